@@ -20,7 +20,7 @@ import { forgetOtherServers, migrate, openDatabase, secureDataDir } from "./db/m
 import { createRateLimiter } from "./http/mod.ts";
 import { createRunner } from "./jobs/mod.ts";
 import { openKv } from "./kv/mod.ts";
-import { getLog, logIfSlow } from "./log/mod.ts";
+import { getLog, logIfSlow, reporting } from "./log/mod.ts";
 import { createMediaReader, importRemote, openMediaIndex, openRenditions } from "./media/mod.ts";
 import {
   createMixedFetch,
@@ -61,28 +61,26 @@ export async function build(config: Config, overrides: ServiceOverrides = {}): P
 
   const kv = overrides.kv ?? keep(await openKv(config.kvPath));
 
-  const log = getLog("catalog");
   const catalog = overrides.catalog ??
     keep(
       await logIfSlow("load the catalog", () =>
         openCatalogSource({
           database,
           compile: compileAhead,
-          onError: (error) => log.error("cannot refresh the catalog snapshot", { error }),
+          onError: reporting("catalog", "cannot refresh the catalog snapshot"),
         })),
     );
 
   const analyst = overrides.analyst ??
-    keep(createAnalyst({ onFault: (error) => log.error("cannot analyze the rules", { error }) }));
+    keep(createAnalyst({ onFault: reporting("catalog", "cannot analyze the rules") }));
 
-  const corpusLog = getLog("corpus");
   const corpus = keep(
     await logIfSlow("load the passages", () =>
       openCorpus({
         database,
-        onError: (error) => corpusLog.error("cannot follow the corpus", { error }),
+        onError: reporting("corpus", "cannot follow the corpus"),
         onHeld: (isHeld) =>
-          corpusLog.warn(
+          getLog("corpus").warn(
             isHeld
               ? "the corpus fits into memory again"
               : "the corpus is too large to hold, so each answer asks the database for quotes",
@@ -110,7 +108,7 @@ export async function build(config: Config, overrides: ServiceOverrides = {}): P
       openMediaIndex({
         database,
         playerUrl: config.video.playerUrl,
-        onError: (error) => mediaLog.error("cannot follow the media library", { error }),
+        onError: reporting("media", "cannot follow the media library"),
         onTooLarge: (size) =>
           mediaLog.warn(
             "the library is too large for memory, so the database chooses pictures",
@@ -122,7 +120,7 @@ export async function build(config: Config, overrides: ServiceOverrides = {}): P
     index: mediaIndex,
     db: database.db,
     playerUrl: config.video.playerUrl,
-    onOutage: (error) => mediaLog.error("cannot read pictures, so answers go without", { error }),
+    onOutage: reporting("media", "cannot read pictures, so answers go without"),
   });
   const imports = {
     db: database.db,
@@ -149,15 +147,15 @@ export async function build(config: Config, overrides: ServiceOverrides = {}): P
     kv,
     limits: config.rateLimits,
     now,
-    onOutage: (error) =>
-      getLog("http").error("cannot share counts of requests, so each process counts alone", {
-        error,
-      }),
+    onOutage: reporting(
+      "http",
+      "cannot share counts of requests, so each process counts alone",
+    ),
   }));
   const perimeter = overrides.perimeter ?? (config.access && createPerimeter({
     access: config.access,
     now,
-    onOutage: (error) => getLog("admin").error("cannot fetch the perimeter's keys", { error }),
+    onOutage: reporting("admin", "cannot fetch the perimeter's keys"),
   }));
   const background = opening.adopt(
     createRunner({ kv, log: getLog("jobs"), now }),
@@ -173,7 +171,7 @@ export async function build(config: Config, overrides: ServiceOverrides = {}): P
     corpus,
     retrieve: (query) => inSpan("retrieval", () => retrieve(database.db, query)),
     siteUrl: config.siteUrl,
-    onOutage: (error) => corpusLog.error("cannot read evidence, so answers go without", { error }),
+    onOutage: reporting("corpus", "cannot read evidence, so answers go without"),
     onQuoted: countQuotes,
   });
   await logIfSlow("rank the passages", () => evidence.learn(allEvidencePhrases(catalog.current())));
@@ -182,10 +180,7 @@ export async function build(config: Config, overrides: ServiceOverrides = {}): P
     assistant: config.assistant,
     db: database.db,
     now,
-    onOutage: (error) =>
-      getLog("assistant").error("cannot read the spend ledger, so questions are answered", {
-        error,
-      }),
+    onOutage: reporting("assistant", "cannot read the spend ledger, so questions are answered"),
   }));
 
   const opened = opening.move();

@@ -20,7 +20,7 @@ import { useUnits } from "./units_context.ts";
 import { ValueText } from "./ValueText.tsx";
 
 /** The requirements of a set of answers, by attribute id. */
-export type AskedByAttribute = ReadonlyMap<string, readonly Asked[]>;
+type AskedByAttribute = ReadonlyMap<string, readonly Asked[]>;
 
 const EMPTY: TypedValue = { type: "empty" };
 

@@ -34,7 +34,7 @@ export interface QuoteOpening {
 }
 
 /** A passage ready to render. */
-export interface QuoteView {
+interface QuoteView {
   /** The whole passage, in order. */
   readonly blocks: readonly QuoteBlock[];
   /** Null for a short passage, which is shown whole. */

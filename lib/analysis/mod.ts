@@ -17,21 +17,14 @@
  *
  * A *replay* runs changed rules over answers that buyers gave, and counts the picks that would change.
  */
-export {
-  compareOutcomes,
-  type LeadMove,
-  type NoComparison,
-  type OutcomeComparison,
-} from "./rules/compare.ts";
+export { compareOutcomes, type NoComparison, type OutcomeComparison } from "./rules/compare.ts";
 export { type Analyst, createAnalyst, type RuleTrial } from "./rules/analyst.ts";
-export { type RulesApart } from "./rules/apart.ts";
 export { divideAnswers, type OptionTest } from "./rules/classes.ts";
 export { countFindings, type FindingCounts } from "./rules/findings.ts";
 export { formatProof } from "./rules/format.ts";
-export { type GapCause, type GapFactor, type Gaps } from "./rules/gaps.ts";
-export { type LeadShare } from "./rules/leads.ts";
+export { type GapCause, type GapFactor } from "./rules/gaps.ts";
 export { type Count } from "./rules/measure.ts";
-export { type CatalogProof, proveCatalog } from "./rules/prove.ts";
+export { proveCatalog } from "./rules/prove.ts";
 export { AnalysisError, type AnalysisFault } from "./rules/lane.ts";
 export {
   analyzeTrack,
@@ -40,7 +33,7 @@ export {
   type Stop,
   type TrackReport,
 } from "./rules/report.ts";
-export { type RedundantRule, type UnreachableReason, type UnreachableRule } from "./rules/rules.ts";
+export { type RedundantRule, type UnreachableReason } from "./rules/rules.ts";
 export { shareOf } from "./rules/share.ts";
 export { decisionList, type DemandingBox } from "./rules/space.ts";
 export { type MissedSystem } from "./rules/systems.ts";
@@ -52,28 +45,15 @@ export {
   simulate,
   type Simulation,
 } from "./simulation/simulate.ts";
-export {
-  type Demand,
-  type DemandReport,
-  type IdleDemand,
-  type NamedAttribute,
-  type RuledOut,
-  type Shortfall,
-} from "./simulation/fall_short.ts";
-export {
-  type RankedSystem,
-  type RankKey,
-  type Standing,
-  type Surfacing,
-} from "./simulation/ranking.ts";
+export { type DemandReport, type RuledOut, type Shortfall } from "./simulation/fall_short.ts";
+export { type RankedSystem } from "./simulation/ranking.ts";
 export {
   type CannotFire,
   type Fix,
   type NearRule,
   type UnableRule,
-  type UnfiredRules,
 } from "./simulation/unfired_rules.ts";
-export { type Difference, differenceOf, formatDifference } from "./simulation/difference.ts";
+export { differenceOf, formatDifference } from "./simulation/difference.ts";
 export { readRuleDraft, type RuleDraftToTry } from "./simulation/draft.ts";
 export {
   type Firing,
@@ -95,7 +75,6 @@ export { type Scenario, scenarioFaults, ScenarioFields } from "./simulation/scen
 export {
   type Breakages,
   breakages,
-  type MissingRecord,
   runScenario,
   runScenarios,
   type ScenarioChange,

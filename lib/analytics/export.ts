@@ -2,7 +2,7 @@
 import type { Kysely } from "kysely";
 import type { Database } from "../db/mod.ts";
 import { streamTable, type TableFormat } from "../http/mod.ts";
-import { getLog } from "../log/mod.ts";
+import { reporting } from "../log/mod.ts";
 import { EVENT_KINDS } from "./schema.ts";
 
 /** Events read at a time. */
@@ -65,7 +65,7 @@ export async function exportEvents(
     columns: EVENT_COLUMNS.map(({ name }) => name),
     batches: batches(db, period, Number(last?.id ?? 0)),
     format,
-    onFault: (error) => getLog("analytics").error("cannot finish an export of events", { error }),
+    onFault: reporting("analytics", "cannot finish an export of events"),
   });
 }
 
@@ -77,7 +77,7 @@ export function eventDictionary(format: TableFormat): ReadableStream<Uint8Array<
       yield EVENT_COLUMNS;
     })(),
     format,
-    onFault: (error) => getLog("analytics").error("cannot write the dictionary", { error }),
+    onFault: reporting("analytics", "cannot write the dictionary"),
   });
 }
 

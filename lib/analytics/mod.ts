@@ -11,23 +11,14 @@
  */
 export { eventDictionary, exportEvents } from "./export.ts";
 export { type Period, periodOf, PeriodQuery, PRESET_DAYS } from "./period.ts";
-export { type AskedOptions, type CountedThings, TIME_BOUNDS } from "./queries.ts";
-export {
-  type AnalyticsReport,
-  type Conversion,
-  CONVERSIONS,
-  type Funnel,
-  readAnalytics,
-  STAGES,
-} from "./report.ts";
+export { TIME_BOUNDS } from "./queries.ts";
+export { type AnalyticsReport, CONVERSIONS, type Funnel, readAnalytics, STAGES } from "./report.ts";
 export { EVENT_KINDS, EventReport, SessionEvent } from "./schema.ts";
 export {
   countEvents,
-  type EventContext,
   eventsOfSession,
   forgetSessions,
   type OwnEvent,
-  type RecordedEvents,
   recordEvents,
 } from "./store.ts";
 export {

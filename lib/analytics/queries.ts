@@ -5,7 +5,7 @@ import type { Period } from "./period.ts";
 import { EVENT_KINDS } from "./schema.ts";
 
 /** A factor and its options, for counting who answered a question. */
-export interface AskedOptions {
+interface AskedOptions {
   readonly factorId: string;
   readonly optionIds: readonly string[];
 }
@@ -132,7 +132,7 @@ export function countStages(
 }
 
 /** Visits that saw, answered and left after a question. */
-export interface QuestionCount {
+interface QuestionCount {
   readonly track: string | null;
   readonly factor_id: string;
   readonly seen: number;

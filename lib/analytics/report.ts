@@ -73,7 +73,7 @@ export interface Funnel {
 }
 
 /** Visits that saw a question, answered it, and left after it. */
-export interface QuestionShare {
+interface QuestionShare {
   readonly track: string | null;
   readonly factorId: string;
   readonly seen: Visits;
@@ -82,7 +82,7 @@ export interface QuestionShare {
 }
 
 /** Visits that saw a system recommended, viewed it, compared it, and left on it. */
-export interface SystemShare {
+interface SystemShare {
   readonly systemId: string;
   readonly recommended: Visits;
   readonly viewed: Visits;

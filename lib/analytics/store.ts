@@ -6,7 +6,7 @@ import type { SessionEvent } from "./schema.ts";
 const DAY_MS = 86_400_000;
 
 /** The fields that all events of one request share. */
-export interface EventContext {
+interface EventContext {
   readonly now: Date;
   readonly track: string | null;
   /** The visitor's session; only a digest of its id is stored. */
@@ -49,7 +49,7 @@ export async function forgetSessions(
 }
 
 /** The events of some sessions. */
-export interface RecordedEvents {
+interface RecordedEvents {
   readonly count: number;
   /** Changes when an event is recorded or loses its reference. */
   readonly mark: string;

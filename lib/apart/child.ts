@@ -2,7 +2,7 @@
 import { type ApartLimits, type Excess, within } from "./limits.ts";
 
 /** Options of {@linkcode startChild}. */
-export interface ChildOptions {
+interface ChildOptions {
   /** The module that the process runs; it must call `answerParent`. */
   readonly script: URL;
   /** Permission flags of `deno run`; the process has no other permissions. */

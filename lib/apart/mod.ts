@@ -4,5 +4,5 @@
  * process dies, and it cannot be terminated reliably. `startChild` is the parent's side, `answerParent` the child's.
  */
 export { type ApartLimits, type Excess } from "./limits.ts";
-export { type Child, type ChildOptions, startChild } from "./child.ts";
-export { answerParent, type Order } from "./answer.ts";
+export { type Child, startChild } from "./child.ts";
+export { answerParent } from "./answer.ts";

@@ -6,13 +6,7 @@
  * `createReadiness` answers `GET /ready`.
  */
 export { allowedMethods, type Endpoint, ENDPOINTS, Health } from "./endpoints.ts";
-export {
-  createReadiness,
-  type Readiness,
-  type ReadinessOptions,
-  Ready,
-  ReadyQuery,
-} from "./ready.ts";
+export { createReadiness, type Readiness, Ready, ReadyQuery } from "./ready.ts";
 export { exampleUrl } from "./examples.ts";
 export { SAMPLE_BLANK, sampleOf } from "./sample.ts";
 export { describeFields, type FieldDescription } from "./fields.ts";

@@ -41,7 +41,7 @@ export interface Readiness {
 }
 
 /** The stores to check, with a timeout in milliseconds per check (default 2000) and a clock for the cache. */
-export interface ReadinessOptions {
+interface ReadinessOptions {
   readonly database: Pick<DatabaseHandle, "ping" | "probe">;
   readonly kv: Pick<Deno.Kv, "delete">;
   readonly timeoutMs?: number;

@@ -14,7 +14,7 @@ import {
 import { type PreparedTurn, prepareTurn, type TurnInput, type TurnServices } from "./turn.ts";
 
 /** A parsed chat body with its request. */
-export interface ChatRequest {
+interface ChatRequest {
   readonly request: Request;
   readonly url: URL;
   readonly body: ChatBody;

@@ -20,7 +20,7 @@ import type { AssistantServices } from "./services.ts";
 import { bookSpend, CHAT_PASS, CUT_OFF_PASS } from "./spend.ts";
 
 /** The services that a model call needs. */
-export type AskServices = Pick<
+type AskServices = Pick<
   AssistantServices,
   "assistant" | "background" | "config" | "db" | "now"
 >;

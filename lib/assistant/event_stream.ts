@@ -46,7 +46,7 @@ export function* segmentsOf(text: string): Iterable<string> {
 }
 
 /** The events of a stream and its callbacks. */
-export interface StreamOptions {
+interface StreamOptions {
   /** The events, each as soon as it is known. Must not throw. */
   readonly events: AsyncIterable<ChatEvent>;
   /** Called when the client disconnects before the end. */

@@ -15,7 +15,7 @@ const CHILD = "assistant_feedback";
 const MAX_VOTES = 200;
 
 /** The outcome of a vote: stored, with the session's `Set-Cookie` value, or not stored because the store failed. */
-export type FeedbackOutcome =
+type FeedbackOutcome =
   | { readonly ok: true; readonly setCookie: string }
   | { readonly ok: false };
 
@@ -73,7 +73,7 @@ export interface KeptVote extends FeedbackRecord {
 }
 
 /** The listed votes, and whether the read limit was reached, so that more may be stored. */
-export interface VoteList {
+interface VoteList {
   readonly votes: readonly KeptVote[];
   readonly isPart: boolean;
 }

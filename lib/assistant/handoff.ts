@@ -12,7 +12,7 @@ import { MAX_HISTORY } from "./limits.ts";
 import type { AssistantServices } from "./services.ts";
 
 /** The services that a hand-off needs. */
-export type HandoffServices = Pick<
+type HandoffServices = Pick<
   AssistantServices,
   "catalog" | "config" | "createRetriever" | "db" | "evidence" | "kv" | "now"
 >;

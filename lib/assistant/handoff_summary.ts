@@ -5,7 +5,7 @@ import type { HistoryEntry } from "./schema.ts";
 const MAX_QUOTED = 140;
 
 /** The inputs of the summary. */
-export interface SummaryParts {
+interface SummaryParts {
   /** The recommended system; null when there is none. */
   readonly systemName: string | null;
   /** Names of the viewed systems, last viewed first. */

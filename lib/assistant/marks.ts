@@ -3,7 +3,7 @@ import type { ChatTurn } from "./chat_turns.ts";
 import type { Citation } from "./schema.ts";
 
 /** A piece of an answer, and the numbers (from 1) of the sources that support the text up to its end. */
-export interface AnswerPiece {
+interface AnswerPiece {
   readonly text: string;
   readonly marks: readonly number[];
 }

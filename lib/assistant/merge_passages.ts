@@ -39,7 +39,7 @@ const TABLE_FACTOR = 0.5;
 const NAMES_WEIGHT = 0.3;
 
 /** The passages that each arm found, best first per query. */
-export interface Arms {
+interface Arms {
   readonly selection: readonly RetrievedPassage[];
   readonly systems: readonly RetrievedPassage[];
   readonly question: readonly RetrievedPassage[];

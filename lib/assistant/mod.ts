@@ -25,7 +25,7 @@ export {
   Stage,
   stageOf,
 } from "./schema.ts";
-export { checkGrounding, type GroundingVerdict } from "./grounding/check.ts";
+export { checkGrounding } from "./grounding/check.ts";
 export { DENIAL } from "./grounding/negation.ts";
 export type { GroundingPassage } from "./grounding/passages.ts";
 export { type PriorTurn, screenMessage } from "./scope/screen.ts";
@@ -34,25 +34,17 @@ export { isIdentityQuestion } from "./scope/identity.ts";
 export { isPersonRequest } from "./scope/person.ts";
 export { answerChat, CLIENT_GONE } from "./answer_chat.ts";
 export { type Assistant, openAssistant } from "./open.ts";
-export { type PreparedTurn, runTurn, type TurnInput, type TurnServices } from "./turn.ts";
+export { runTurn } from "./turn.ts";
 
-export type { AnsweredQuestion, Journey, NamedSystem } from "./journey.ts";
-export { countTurn, type DayTurns, type TurnEnd } from "./outcomes.ts";
-export type { TurnOutcome } from "./outcome.ts";
-export { CHAT_PASS, dayOf, type DaySpend, spentOn } from "./spend.ts";
-export {
-  keepTranscript,
-  keepUnanswered,
-  type Listed,
-  type TranscriptTurn,
-  type UnansweredTurn,
-} from "./transcripts.ts";
+export { countTurn } from "./outcomes.ts";
+export { CHAT_PASS, dayOf, spentOn } from "./spend.ts";
+export { keepTranscript, keepUnanswered } from "./transcripts.ts";
 export { turnHash } from "./turn_hash.ts";
-export { type KeptVote, listFeedback, saveFeedback } from "./feedback.ts";
+export { listFeedback, saveFeedback } from "./feedback.ts";
 export { FeedbackBody, FeedbackSaved } from "./feedback_schema.ts";
 export { handOff } from "./handoff.ts";
 export { hasContent } from "./handoff_summary.ts";
 export { Handoff, HandoffBody, HandoffPayload } from "./handoff_schema.ts";
 export { type ChatPlace, openChat, prepareSession, withShown } from "./open_chat.ts";
-export type { EndCount, JoinedVotes, Lack, LackingTurn, Pace } from "./oversight.ts";
+export type { EndCount, JoinedVotes, Lack, LackingTurn } from "./oversight.ts";
 export { itemIdOf, type Oversight, readOversight } from "./read_oversight.ts";

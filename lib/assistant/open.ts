@@ -11,7 +11,7 @@ export interface Assistant extends ChatModels {
 }
 
 /** Options of {@linkcode openAssistant}. */
-export interface OpenAssistantOptions {
+interface OpenAssistantOptions {
   readonly assistant: Config["assistant"];
   readonly db: Kysely<Database>;
   readonly now: () => Date;

@@ -27,7 +27,7 @@ export interface ChatPlace {
 }
 
 /** The starting state of a conversation. */
-export interface OpenChat {
+interface OpenChat {
   readonly journey: Journey;
   /** The systems that the conversation is about: those of the page, else those of the session. */
   readonly about: readonly NamedSystem[];
@@ -116,7 +116,7 @@ function inOrderOf(ids: readonly string[], systems: readonly NamedSystem[]): Nam
 }
 
 /** The request to run a turn with, and the `Set-Cookie` value of its saved session; null when none was saved. */
-export interface PreparedRequest {
+interface PreparedRequest {
   readonly request: Request;
   readonly setCookie: string | null;
 }

@@ -98,7 +98,7 @@ export function rankLacks(turns: readonly LackingTurn[]): Lack[] {
 }
 
 /** The votes on answers that cited a passage. */
-export interface PassageVotes {
+interface PassageVotes {
   /** `itemId:seq` */
   readonly key: string;
   readonly up: number;

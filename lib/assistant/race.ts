@@ -2,7 +2,7 @@
 import { AppError } from "../http/mod.ts";
 
 /** A signal that is aborted when time is up, until it is disposed of. */
-export interface TimeLimit extends Disposable {
+interface TimeLimit extends Disposable {
   readonly signal: AbortSignal;
 }
 

@@ -42,7 +42,7 @@ export interface Oversight {
 }
 
 /** The stored turns and votes, which are kept as long as their sessions. */
-export interface StoredTurns {
+interface StoredTurns {
   readonly lacks: readonly Lack[];
   /** Turns whose answer the grounding guard blocked, latest first. */
   readonly blocked: readonly LackingTurn[];
@@ -54,7 +54,7 @@ export interface StoredTurns {
 }
 
 /** The services that {@linkcode readOversight} needs. */
-export type OversightServices = Pick<AssistantServices, "db" | "kv" | "now" | "config">;
+type OversightServices = Pick<AssistantServices, "db" | "kv" | "now" | "config">;
 
 /** Returns the document's id from a passage's key (`itemId:seq`). */
 export function itemIdOf(key: string): string {

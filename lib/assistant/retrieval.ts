@@ -11,10 +11,10 @@ const MAX_SYSTEMS = 6;
 const CANDIDATES = 24;
 
 /** The retrieval interface of the corpus (spec §4.5, item 4). */
-export type Retrieve = (query: RetrievalQuery) => Promise<readonly RetrievedPassage[]>;
+type Retrieve = (query: RetrievalQuery) => Promise<readonly RetrievedPassage[]>;
 
 /** The inputs of the retrieval arms. */
-export interface RetrievalContext {
+interface RetrievalContext {
   readonly question: string;
   readonly journey: Journey;
   /** The answers as search phrases; see `evidencePhrases`. */

@@ -80,7 +80,7 @@ export async function listSpend(
 }
 
 /** Options of {@linkcode createSpendGate}. */
-export interface SpendGateOptions {
+interface SpendGateOptions {
   readonly db: Kysely<Database>;
   readonly dailyBudgetUsd: number;
   readonly now: () => Date;

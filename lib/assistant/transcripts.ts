@@ -152,7 +152,7 @@ export interface Listed<T> {
 }
 
 /** The listed turns, and whether the read limit was reached, so that more may be stored. */
-export interface TurnList<T> {
+interface TurnList<T> {
   readonly turns: readonly Listed<T>[];
   readonly isPart: boolean;
 }

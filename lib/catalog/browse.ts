@@ -38,7 +38,7 @@ export interface SystemListPage {
 }
 
 /** The parts of the query that a link changes; absent parts stay unchanged. */
-export interface ListChange {
+interface ListChange {
   readonly page?: number;
   readonly compare?: readonly string[];
 }

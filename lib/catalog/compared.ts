@@ -8,7 +8,7 @@ export const MIN_COMPARED = 2;
 export const MAX_COMPARED = 4;
 
 /** The requested systems, split into those shown and those left out. */
-export interface ComparedSystems {
+interface ComparedSystems {
   /** Ids of live systems in the order requested, without repeats, at most {@linkcode MAX_COMPARED}. */
   systemIds: string[];
   /** Ids of live systems beyond that number. */

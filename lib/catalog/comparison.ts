@@ -6,7 +6,7 @@ import { type Comparison, type ComparisonRow, summarizeSystem } from "./view.ts"
 const EMPTY: TypedValue = { type: "empty" };
 
 /** The systems to compare, as columns in the order given, and optionally the attributes, as rows. */
-export interface ComparisonRequest {
+interface ComparisonRequest {
   systemIds: readonly string[];
   /** Limits and orders the rows; when absent or empty, every enabled attribute is a row, in catalog order. */
   attributeIds?: readonly string[];

@@ -6,7 +6,7 @@ import { betterOf, measure, type Reading } from "./units.ts";
 import type { TypedValue } from "./schema.ts";
 
 /** One system's value in a row, with the system's name. */
-export interface NamedValue {
+interface NamedValue {
   readonly name: string;
   readonly value: TypedValue;
 }

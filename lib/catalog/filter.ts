@@ -35,7 +35,7 @@ export interface Facet {
 }
 
 /** The filtered systems, and the facets to narrow them further. */
-export interface SystemBrowse {
+interface SystemBrowse {
   systems: SystemSummary[];
   facets: Facet[];
   /** The selected values of all facets, in facet order. */

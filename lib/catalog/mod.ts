@@ -28,7 +28,6 @@ export {
   IdList,
   type OptionRequirement,
   Predicate,
-  type Provenance,
   type Role,
   type Rule,
   type RuleCondition,
@@ -59,17 +58,15 @@ export {
   withImages,
 } from "./view.ts";
 export { compareSystems, sameValue } from "./comparison.ts";
-export { explainDifference, type NamedValue } from "./differences.ts";
+export { explainDifference } from "./differences.ts";
 export { formatValue } from "./format.ts";
 export { formatList } from "./format_list.ts";
 export {
   betterOf,
-  type Direction,
   formatFigure,
   formatWanted,
   inOneUnit,
   measure,
-  type Reading,
   readUnits,
   type Units,
   UNITS_COOKIE,
@@ -84,7 +81,7 @@ export {
   type SystemSort,
 } from "./browse.ts";
 export { browseSystems, type Facet, type FacetId, type FacetValue } from "./filter.ts";
-export { type ComparedSystems, MAX_COMPARED, MIN_COMPARED, parseCompared } from "./compared.ts";
+export { MAX_COMPARED, MIN_COMPARED, parseCompared } from "./compared.ts";
 export { type NearbySystems, nearbySystems } from "./nearby.ts";
 export { type CatalogSource, compileAhead, openCatalogSource, prepareSnapshot } from "./live.ts";
 export { seedCatalog } from "./seed.ts";
@@ -112,18 +109,12 @@ export {
   actOnOptionForm,
   formOfOption,
   OPTION_LIMITS,
-  type OptionContext,
   optionOfForm,
   requirementsOfForm,
 } from "./changes/option_draft.ts";
-export {
-  type RequirementContext,
-  type RequirementDraft,
-  requirementOfDraft,
-} from "./changes/requirement_draft.ts";
+export { type RequirementDraft, requirementOfDraft } from "./changes/requirement_draft.ts";
 export { checkOption, moveOption, optionEntity, type OptionRecord } from "./changes/options.ts";
 export {
-  type RecordRef,
   type RecordType,
   type Reference,
   references,
@@ -131,14 +122,8 @@ export {
   staleReferences,
 } from "./changes/references.ts";
 export { type OverriddenSystem, overriddenSystems } from "./changes/overrides.ts";
-export { type Found, type FoundGroup, searchRecords } from "./changes/search.ts";
-export {
-  type Move,
-  nextPosition,
-  type OrderMove,
-  type Placing,
-  POSITION,
-} from "./changes/order.ts";
+export { type FoundGroup, searchRecords } from "./changes/search.ts";
+export { nextPosition, type OrderMove, POSITION } from "./changes/order.ts";
 export {
   actOnDraft,
   type DraftCondition,
@@ -153,16 +138,14 @@ export {
   type RuleDraft,
   RuleInJson,
 } from "./changes/rule_draft.ts";
-export { type RuleContext, ruleNearDraft, ruleOfDraft } from "./changes/rule_check.ts";
+export { ruleNearDraft, ruleOfDraft } from "./changes/rule_check.ts";
 export { makeDefaultRuleSet, ruleSetEntity } from "./changes/rule_sets.ts";
 export {
   idleParts,
   type RuleBody,
-  type RuleNames,
   ruleNames,
   ruleParts,
   ruleSentence,
-  type SentencePart,
 } from "./changes/rule_sentence.ts";
 export { exportRules } from "./changes/rule_export.ts";
 export {
@@ -171,7 +154,6 @@ export {
   placeRule,
   RULE_PRIORITY,
   ruleEntity,
-  type RuleSwitching,
   switchRules,
 } from "./changes/rules.ts";
 export { slugOf } from "./changes/slug.ts";
@@ -191,7 +173,6 @@ export {
   isOverride,
   NO_VALUE,
   saveValue,
-  type ValueEdit,
   valueEntity,
   valueId,
   type ValueKey,

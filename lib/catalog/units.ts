@@ -17,7 +17,7 @@ export function readUnits(cookieHeader: string | null): Units {
 }
 
 /** Whether a higher or a lower figure is better. */
-export type Direction = "higher" | "lower";
+type Direction = "higher" | "lower";
 
 interface UnitRule {
   readonly better?: Direction;

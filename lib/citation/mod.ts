@@ -6,5 +6,5 @@
  * comparing both catalogs gives the changes since.
  */
 export { CATALOG_ENTITIES, rewindCatalog } from "./rewind.ts";
-export { formatMark, type Mark, parseMark } from "./mark.ts";
+export { formatMark, parseMark } from "./mark.ts";
 export { type CitedChange, type CitedResult, readCited } from "./cited.ts";

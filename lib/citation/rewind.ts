@@ -3,7 +3,7 @@ import type { LoggedEntry } from "../records/mod.ts";
 import type { Catalog, System } from "../catalog/mod.ts";
 
 /** An audit entry to undo. */
-export type UndoneEntry = Pick<LoggedEntry, "entityType" | "entityId" | "before" | "after">;
+type UndoneEntry = Pick<LoggedEntry, "entityType" | "entityId" | "before" | "after">;
 
 /** By entity type, the lists of the catalog whose audit entries contain the complete record. */
 const LISTS = {

@@ -14,7 +14,7 @@ export interface Serving {
 }
 
 /** A server that listens until `shutdown()`. */
-export interface LastingServer {
+interface LastingServer {
   readonly addr: Deno.NetAddr;
   /** Stops accepting connections, and resolves when the last request is answered. */
   shutdown(): Promise<void>;

@@ -52,7 +52,7 @@ function killAfter(ms: number): void {
 }
 
 /** The parts of the process to stop. */
-export interface Stoppable {
+interface Stoppable {
   /** Stops accepting connections, and resolves when the last request is answered. */
   readonly server: { shutdown(): Promise<void> };
   readonly background: { stop(graceMs: number): Promise<void> };

@@ -164,7 +164,7 @@ async function fieldIsFree(
 }
 
 /** The internal ids that the CMS gives to a mapped term. */
-export interface NotedTerm {
+interface NotedTerm {
   readonly systemId: string;
   readonly tid: number | null;
   readonly uuid: string | null;

@@ -11,14 +11,11 @@
  */
 
 export { joinName } from "./client/terms.ts";
-export type { Walk, WalkEnd, WalkServices } from "./client/walk.ts";
 export {
-  type AttributeMapping,
   attributeMappingEntity,
   type AttributeMappingRecord,
   listAttributeMappings,
   listSystemMappings,
-  type SystemMapping,
   systemMappingEntity,
   type SystemMappingRecord,
 } from "./mappings.ts";
@@ -29,10 +26,9 @@ export {
   openOverrides,
   type Override,
   type OverrideDecision,
-  type SeenOverride,
   undoDecisions,
 } from "./overrides.ts";
-export { typeRaw, type Typing } from "./plan/typing.ts";
+export { typeRaw } from "./plan/typing.ts";
 export { currentHolder, type Holder } from "./run/claim.ts";
 export { findChanges, type StagedChange } from "./run/changes.ts";
 export type {
@@ -45,5 +41,5 @@ export type {
 export { lastContact, listRuns, readRun, type Run } from "./run/store.ts";
 export { applyRun, resumeRun, startRun } from "./run/sync.ts";
 export { isPlannedElsewhere, stopRun } from "./run/writing.ts";
-export { busySentence, syncAll, syncKind, type WholeOptions } from "./run/whole.ts";
-export { type ChangeAction, type Counts, type Kind, KINDS, type SyncReport } from "./schema.ts";
+export { busySentence, syncAll, syncKind } from "./run/whole.ts";
+export { type ChangeAction, type Kind, KINDS, type SyncReport } from "./schema.ts";

@@ -144,7 +144,7 @@ function isRaw(raw: unknown): raw is RawValue {
 export type OverrideDecision = "keep" | "take";
 
 /** An override as it was shown to staff. */
-export interface SeenOverride {
+interface SeenOverride {
   readonly systemId: string;
   readonly attributeId: string;
   readonly version: string;

@@ -99,7 +99,7 @@ export const CRM_NAMES = ["CRM_BASE_URL", "CRM_SITE_ID", "CRM_USERNAME", "CRM_PA
 export const ACCESS_NAMES = ["ACCESS_TEAM_DOMAIN", "ACCESS_AUD"] as const;
 
 /** An invalid variable and the reason. */
-export interface ConfigProblem {
+interface ConfigProblem {
   readonly name: string;
   readonly message: string;
 }

@@ -10,7 +10,7 @@ export {
   type LogLevel,
   readEnvironment,
 } from "./config.ts";
-export { ConfigError, type ConfigProblem, STUB_MODEL } from "./environment.ts";
+export { ConfigError, STUB_MODEL } from "./environment.ts";
 export { isLoopback } from "./loopback.ts";
 export { REDACTED, Secret } from "./secret.ts";
 export { providerLack, secretTexts, summarizeConfig, unsetPurposes } from "./summary.ts";

@@ -5,4 +5,4 @@
  * is granted only if the cookie explicitly says so; any other shape, doubt or error means no consent. The cookie is
  * read on each request and never cached.
  */
-export { type Consent, type ConsentConfig, NO_CONSENT, readConsent } from "./read.ts";
+export { type Consent, NO_CONSENT, readConsent } from "./read.ts";

@@ -10,7 +10,7 @@ export interface Consent {
 }
 
 /** The exact name of the consent cookie, and the purpose id of each tier. */
-export interface ConsentConfig {
+interface ConsentConfig {
   readonly cookieName: string;
   /** Null means that this tier is never granted; there is no default purpose. */
   readonly measurementPurpose: string | null;

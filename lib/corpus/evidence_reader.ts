@@ -17,7 +17,7 @@ import type { PassageKey } from "./retrievals.ts";
 import type { CitedPassage } from "./schema.ts";
 
 /** A request for evidence. */
-export interface EvidenceContext {
+interface EvidenceContext {
   /** The recommended or shown system. */
   readonly system: QuotedSystem;
   /** Phrases for the buyer's needs; empty for the best passages about the system in general. */

@@ -65,7 +65,7 @@ async function addSystems(trx: Transaction<Database>, id: string, systemIds: str
 }
 
 /** An action on one item and its author. */
-export interface ItemAct {
+interface ItemAct {
   readonly by: Author;
   readonly id: string;
 }
@@ -98,7 +98,7 @@ export function supersedeItem(
 }
 
 /** The outcome of {@linkcode restoreItem}. */
-export type Restoration =
+type Restoration =
   | { readonly kind: "missing" }
   | { readonly kind: "unchanged" }
   | {

@@ -7,7 +7,7 @@ import { type ItemState, titlePatterns } from "./items.ts";
 import type { LinkStatus } from "./links/finding.ts";
 
 /** A passage of an item, with its quotation count. */
-export interface ItemPassage {
+interface ItemPassage {
   readonly seq: number;
   readonly heading: string | null;
   readonly text: string;

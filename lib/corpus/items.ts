@@ -31,7 +31,7 @@ export const ITEM_ORDERS = ["title", "type", "captured", "passages", "state", "l
 export type ItemOrder = typeof ITEM_ORDERS[number];
 
 /** The order and page of a list. */
-export interface ItemPageQuery {
+interface ItemPageQuery {
   readonly order: ItemOrder;
   readonly descending: boolean;
   /** From 1. A page past the end returns the last page. */

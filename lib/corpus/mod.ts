@@ -12,23 +12,15 @@
  * Invariants: only passages of active items are quoted, and always verbatim with their provenance (spec §2.1); at most
  * one version of a document is current; items are never deleted; documents about draft systems only are not found.
  */
-export { citationLink, type CitationSource, type DeepLink } from "./citation_link.ts";
-export { type QuotablePassage, type QuotedSystem } from "./evidence.ts";
-export {
-  createEvidenceReader,
-  type Evidence,
-  type EvidenceContext,
-  type EvidenceReader,
-  type EvidenceReaderOptions,
-} from "./evidence_reader.ts";
+export { citationLink } from "./citation_link.ts";
+export { type QuotablePassage } from "./evidence.ts";
+export { createEvidenceReader, type Evidence, type EvidenceReader } from "./evidence_reader.ts";
 export { type FollowedCorpus, openCorpus, type OpenCorpusOptions } from "./index/follow.ts";
 export { CitedPassage } from "./schema.ts";
 export type { CorpusFile } from "./import/files.ts";
 export { importCorpus, type ImportedItem, type ImportReport } from "./import/import.ts";
-export type { ImportWarning } from "./import/warnings.ts";
 export { IMPORT_LIMITS } from "./import/limits.ts";
-export { ContentType, type DocumentDefaults, SourceKind } from "./import/metadata.ts";
-export type { ImportAuthor } from "./import/store.ts";
+export { ContentType, SourceKind } from "./import/metadata.ts";
 export {
   type ExplainedPassage,
   type ExplainedRetrieval,
@@ -44,7 +36,7 @@ export { onlyAsks, otherWordsFor } from "./terms_thesaurus.ts";
 export { createQuoteCounter } from "./quote_counter.ts";
 export { countRetrievals, type PassageKey, retrievalsCountedSince } from "./retrievals.ts";
 export type { QueryTerm } from "./terms.ts";
-export { checkLink, type CheckOptions } from "./links/check.ts";
+export { checkLink } from "./links/check.ts";
 export { checkLinks, type LinkReport, type LinkRunOptions } from "./links/check_all.ts";
 export type { LinkStatus } from "./links/finding.ts";
 export type { LinkCheck } from "./links/store.ts";

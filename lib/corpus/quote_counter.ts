@@ -5,7 +5,7 @@ import type { Database } from "../db/mod.ts";
 import { countRetrievals, type PassageKey } from "./retrievals.ts";
 
 /** Options of {@linkcode createQuoteCounter}. */
-export interface QuoteCounterOptions {
+interface QuoteCounterOptions {
   readonly db: Kysely<Database>;
   /** Runs work in the background; returns false if it refuses the work. */
   readonly run: (name: string, work: (signal: AbortSignal) => Promise<void>) => boolean;

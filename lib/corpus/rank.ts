@@ -2,7 +2,7 @@
 import { compareText } from "../text/mod.ts";
 
 /** A search term with its document frequency: the number of passages that contain it. */
-export interface CountedTerm {
+interface CountedTerm {
   readonly term: string;
   readonly passages: number;
   /** Weight factor by origin: 1 for a word of the question itself, less for corrections and related words. */

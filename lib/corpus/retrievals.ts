@@ -9,7 +9,7 @@ export interface PassageKey {
 }
 
 /** A passage with the number of its quotations. */
-export interface QuotedPassage extends PassageKey {
+interface QuotedPassage extends PassageKey {
   /** Number of quotations, at least 1. */
   readonly times: number;
 }

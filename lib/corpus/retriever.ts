@@ -21,7 +21,7 @@ import {
 export type Retriever = (query: RetrievalQuery) => Promise<RetrievedPassage[]>;
 
 /** Options of {@linkcode createRetriever}. */
-export interface RetrieverOptions {
+interface RetrieverOptions {
   readonly db: Kysely<Database>;
   readonly corpus: Pick<FollowedCorpus, "current" | "readTerms">;
   /** All systems of the catalog. Documents about drafts only are not searched, because buyers must not see them. */

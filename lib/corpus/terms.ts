@@ -14,7 +14,7 @@ const MAX_TEXT = 4_000;
  * The origin of a term: a word of the question (`asked`), words joined or split (`joined`), a spelling correction
  * (`corrected`), or a word of the thesaurus (`related`).
  */
-export type TermOrigin = "asked" | "joined" | "corrected" | "related";
+type TermOrigin = "asked" | "joined" | "corrected" | "related";
 
 /** Weight factor of a term by origin; corrections by number of edits. Measured on the test collection. */
 const TRUST = { joined: 1, corrected: [1, 0.9, 0.7], related: 0.4, measure: 0.5 } as const;
@@ -38,7 +38,7 @@ interface Wanted {
 export type QueryTerm = Weighed<Wanted>;
 
 /** The terms of one text; null if the text is empty or has only stop words. */
-export type PhraseTerms = readonly QueryTerm[] | null;
+type PhraseTerms = readonly QueryTerm[] | null;
 
 /** A text's significant words, and those of them that the corpus does not contain. */
 interface AskedPhrase {

@@ -9,7 +9,7 @@ export interface SpeltWord {
 }
 
 /** A correction with its edit distance. */
-export interface Correction extends SpeltWord {
+interface Correction extends SpeltWord {
   readonly edits: number;
 }
 

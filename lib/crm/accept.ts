@@ -1,8 +1,9 @@
 /** Stores a lead durably, once, before its request is answered (spec §4.4). */
 import { createHash, randomUUID } from "node:crypto";
 import { type Kysely, sql } from "kysely";
-import { type Database, DatabaseError } from "../db/mod.ts";
+import type { Database } from "../db/mod.ts";
 import { inBatches } from "../jobs/mod.ts";
+import { isOutage } from "../kv/mod.ts";
 import type { SessionPayload } from "../session/mod.ts";
 import { comparableAddress } from "./client/address.ts";
 
@@ -72,8 +73,7 @@ async function storeEach(
     const stored = await storeBatch(db, batch);
     return batch.map((one) => outcomeOf(stored, one));
   } catch (error) {
-    const isOutage = error instanceof DatabaseError && error.outage;
-    if (isOutage || batch.length === 1) throw error;
+    if (isOutage(error) || batch.length === 1) throw error;
     return batch.map(async (one) => outcomeOf(await storeBatch(db, [one]), one));
   }
 }

@@ -7,7 +7,7 @@ import { getValid, readMany, retryLocked } from "../kv/mod.ts";
 import { findLiveSession, type SessionChild, SessionStoreError } from "../session/mod.ts";
 
 /** How a session was linked to its contact: by a lead form, or by the CRM's visitor cookie. */
-export type AssociationSource = "form" | "cookie";
+type AssociationSource = "form" | "cookie";
 
 const SOURCES: readonly AssociationSource[] = ["form", "cookie"];
 

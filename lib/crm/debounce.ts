@@ -1,7 +1,7 @@
 /** Debounces calls separately for each key. */
 
 /** Delays and limits of {@linkcode debounced}. */
-export interface DebounceOptions {
+interface DebounceOptions {
   /** Delay after the latest call, in milliseconds. */
   readonly quietMs: number;
   /** Longest delay after the first call, in milliseconds, however many follow. */
@@ -11,7 +11,7 @@ export interface DebounceOptions {
 }
 
 /** A debounced function. */
-export interface Debounced {
+interface Debounced {
   call(key: string): void;
   /** Cancels all timers and returns the keys that were pending. */
   stop(): string[];

@@ -1,7 +1,7 @@
 /** Deep links for a lead: URL templates from the settings, filled in for the recommended system (spec §2.7). Pure. */
 
 /** Values for the placeholders of a template. */
-export interface DeepLinkValues {
+interface DeepLinkValues {
   /** Id of the recommended system. */
   readonly system: string;
   /** Name of the recommended system. */

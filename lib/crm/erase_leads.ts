@@ -8,7 +8,7 @@ import { holds, type QueueRow } from "./queue.ts";
  * lead of that contact, and every lead of `sessionIds` even if another session sent it too; with `before`, also every
  * lead created before that moment.
  */
-export interface LeadChoice {
+interface LeadChoice {
   readonly sessionIds: readonly string[];
   readonly contactId?: string | undefined;
   readonly before?: Date | undefined;
@@ -77,7 +77,7 @@ export async function findDoomedLeads(
 }
 
 /** How many records were deleted. */
-export interface ErasedLeads {
+interface ErasedLeads {
   readonly leads: number;
   /** Digests that recognised a repeated submission. */
   readonly submissions: number;

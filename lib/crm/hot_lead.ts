@@ -23,7 +23,7 @@ export interface HotLeadFacts {
 }
 
 /** One condition of the rule. */
-export type HotLeadConditionKind = "completed" | "min_tier" | "premium";
+type HotLeadConditionKind = "completed" | "min_tier" | "premium";
 
 /** An active condition of the rule, and what the lead has for it. */
 export interface HotLeadCondition {
@@ -111,7 +111,7 @@ function tierLabel(tier: BudgetTier | null): string {
 }
 
 /** The part of a session's payload that the rule tests. */
-export interface JudgedPayload {
+interface JudgedPayload {
   readonly recommendation: string | null;
   readonly completed_at: string | null;
 }

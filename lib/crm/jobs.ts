@@ -9,7 +9,7 @@ import { auditRun, type RetryReport } from "./process.ts";
 import { purgeRows, type QueuePurge } from "./queue.ts";
 
 /** Dependencies of the lead jobs. */
-export interface LeadJobServices {
+interface LeadJobServices {
   readonly db: Kysely<Database>;
   readonly crm: Pick<Crm, "process" | "processActivity">;
   readonly now: () => Date;
@@ -60,7 +60,7 @@ export async function purgeQueue(
 }
 
 /** Which rows staff want to retry: the ones named, or all queued ones. */
-export type RetrySelection = { readonly ids: readonly string[] } | "all";
+type RetrySelection = { readonly ids: readonly string[] } | "all";
 
 /**
  * Retries leads on request of staff, and audits it (spec §6.2). Takes rows whether due or not, and counts each attempt.

@@ -6,7 +6,7 @@ import type { Database } from "../db/mod.ts";
 import type { AssociationOutcome, Tie } from "./association.ts";
 
 /** Dependencies of {@linkcode tieJoined}. */
-export interface JoinedServices {
+interface JoinedServices {
   readonly db: Kysely<Database>;
   readonly associate: (tie: Tie) => Promise<AssociationOutcome>;
 }

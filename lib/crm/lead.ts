@@ -78,7 +78,7 @@ export const LeadAccepted = z.strictObject({
 }).meta({ id: "LeadAccepted" });
 
 /** A validated lead. */
-export interface GivenLead {
+interface GivenLead {
   readonly email: string;
   readonly firstName: string | null;
   readonly lastName: string | null;
@@ -87,7 +87,7 @@ export interface GivenLead {
 }
 
 /** A validated lead, or a message for each invalid field. */
-export type CheckedLead =
+type CheckedLead =
   | { readonly ok: true; readonly lead: GivenLead }
   | { readonly ok: false; readonly fields: Readonly<Record<string, string>> };
 

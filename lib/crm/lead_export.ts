@@ -1,6 +1,6 @@
 /** The CSV export of leads: contact ids and catalog labels, no personal data. */
 import { streamTable, type TableRow } from "../http/mod.ts";
-import { getLog } from "../log/mod.ts";
+import { reporting } from "../log/mod.ts";
 import { type LeadFilter, type LeadOrder, type LeadServices, matchingLeads } from "./leads.ts";
 import type { LeadProfile, Named } from "./lead_profile.ts";
 import { answerField } from "./session_fields.ts";
@@ -38,7 +38,7 @@ export async function exportLeads(
     columns: [...COLUMNS, ...factorIds.map(answerField)],
     batches: await begun(batches(matchingLeads(services, filter, order), factorIds)),
     format: "csv",
-    onFault: (error) => getLog("crm").error("cannot finish an export of leads", { error }),
+    onFault: reporting("crm", "cannot finish an export of leads"),
   });
 }
 

@@ -17,7 +17,7 @@ export interface Named {
 }
 
 /** An answered factor with its labels. */
-export interface Need {
+interface Need {
   readonly factorId: string;
   /** Name of the factor. */
   readonly factor: string;

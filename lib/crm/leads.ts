@@ -164,7 +164,7 @@ async function withSessions(
 }
 
 /** A page of leads. */
-export interface LeadPage {
+interface LeadPage {
   readonly leads: readonly ListedLead[];
   /** Value of `after` for the next page; null on the last page. */
   readonly next: string | null;
@@ -178,7 +178,7 @@ export interface LeadPage {
 const MOST_COUNTED = 5_000;
 
 /** Page size, start and order of a page of leads. */
-export interface LeadPageOptions extends LeadOrder {
+interface LeadPageOptions extends LeadOrder {
   readonly limit: number;
   /** Sorts the leads; null keeps time order. */
   readonly arrange: ((leads: readonly ListedLead[]) => readonly ListedLead[]) | null;

@@ -14,65 +14,40 @@
  * failure never fails a buyer's request.
  */
 export type { Submission } from "./accept.ts";
-export {
-  associate,
-  type Association,
-  type AssociationOutcome,
-  type AssociationSource,
-  findAssociations,
-  listAssociations,
-  type ListedAssociation,
-  sessionsOfContact,
-  type Tie,
-} from "./association.ts";
+export { associate, findAssociations, listAssociations, sessionsOfContact } from "./association.ts";
 export type { CrmClient } from "./client/client.ts";
-export type { CrmFailure, CrmReason, CrmResult } from "./client/result.ts";
-export type {
-  Contact,
-  ContactField,
-  ContactMatch,
-  Form,
-  FormField,
-  NamedThing,
-  NewContact,
-  Visitor,
-} from "./client/schema.ts";
+export type { CrmFailure, CrmResult } from "./client/result.ts";
+export type { ContactField, Form, NamedThing } from "./client/schema.ts";
 export { checkConnection, type ConnectionCheck } from "./connection.ts";
 export {
   countEnded,
   type DoomedLead,
-  type ErasedLeads,
   eraseLeads,
   findDoomedLeads,
-  type LeadChoice,
   leadsOfSession,
   type OwnLead,
 } from "./erase_leads.ts";
-export { type LeadJobServices, retryLeads, type RetrySelection, runLeadJobs } from "./jobs.ts";
+export { retryLeads, runLeadJobs } from "./jobs.ts";
 export { isAddress, LeadAccepted, LeadBody, leadInputOf } from "./lead.ts";
 export { lastCrmContact, waitingFailure } from "./last_contact.ts";
 export { findForm } from "./metadata.ts";
 export { type Crm, type CrmOptions, openCrm, RETRY_MESSAGE } from "./open.ts";
-export { auditRun, type RetryReport, type RunOptions } from "./process.ts";
-export { forgetSessionsOfLeads, MAX_ATTEMPTS, type QueuePurge } from "./queue.ts";
+export { auditRun, type RetryReport } from "./process.ts";
+export { forgetSessionsOfLeads, MAX_ATTEMPTS } from "./queue.ts";
 export {
   countQueue,
   formatFailure,
   listQueue,
   maskAddress,
-  type QueueCounts,
   type QueueItem,
-  type QueueQuery,
   queueState,
 } from "./queue_view.ts";
-export { listRefusals, type Refusal, type RefusalKind, type StandingRefusal } from "./refusals.ts";
+export { listRefusals, type StandingRefusal } from "./refusals.ts";
 export { CRM_SESSION_PARTS } from "./session_parts.ts";
-export { type LeadOutcome, type LeadServices, takeLead } from "./take.ts";
+export { takeLead } from "./take.ts";
 export { takeLeadOnPage } from "./take_on_page.ts";
 export {
   factorOfField,
-  type FieldSettings,
-  type FieldSource,
   isStaleField,
   NAMED_SESSION_FIELDS,
   type NamedSessionField,
@@ -96,25 +71,10 @@ export {
   premiumTierOf,
   tryHotLeadRule,
 } from "./hot_lead.ts";
-export type { LeadProfile, Named, Need } from "./lead_profile.ts";
+export type { LeadProfile, Named } from "./lead_profile.ts";
 export { exportLeads } from "./lead_export.ts";
 export { parseLeadFilter } from "./lead_filter.ts";
-export {
-  findLead,
-  latestLeadFacts,
-  type LeadFilter,
-  type LeadOrder,
-  type LeadPage,
-  type LeadServices as LeadListServices,
-  type ListedLead,
-  listLeads,
-} from "./leads.ts";
-export {
-  type Greeting,
-  greetVisitor,
-  mayRecognise,
-  recogniseVisitor,
-  type RecognitionServices,
-} from "./recognition.ts";
+export { findLead, latestLeadFacts, type ListedLead, listLeads } from "./leads.ts";
+export { greetVisitor, mayRecognise, recogniseVisitor } from "./recognition.ts";
 export { readTracking } from "./tracked_page.ts";
 export { pixelHost, type Tracking, trackingSnippet } from "./tracking.ts";

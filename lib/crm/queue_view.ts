@@ -4,14 +4,14 @@ import type { Database } from "../db/mod.ts";
 import type { QueueRow } from "./queue.ts";
 
 /** Number of rows by status. */
-export interface QueueCounts {
+interface QueueCounts {
   readonly queued: number;
   readonly done: number;
   readonly abandoned: number;
 }
 
 /** Filter and page of the queue list. */
-export interface QueueQuery {
+interface QueueQuery {
   readonly status?: QueueRow["status"];
   readonly limit: number;
   /** The last row of the previous page. */
@@ -43,7 +43,7 @@ export async function countQueue(db: Kysely<Database>): Promise<QueueCounts> {
 }
 
 /** Size and age of the queue. */
-export interface QueueState {
+interface QueueState {
   readonly waiting: number;
   /** When the oldest queued lead was submitted; null when none is queued. */
   readonly oldest: Date | null;

@@ -13,7 +13,7 @@ import { greetableName } from "./greetable_name.ts";
 import { readVisitorGuid } from "./visitor_cookie.ts";
 
 /** Dependencies of recognition. */
-export interface RecognitionServices extends SessionServices {
+interface RecognitionServices extends SessionServices {
   readonly crm: Pick<Crm, "noteActivity"> & {
     readonly client: Pick<CrmClient, "findVisitor" | "getContact"> | null;
   };
@@ -107,7 +107,7 @@ function forgetOldest(entries: Map<string, unknown>): void {
 }
 
 /** The greeting of a visitor. */
-export interface Greeting {
+interface Greeting {
   readonly recognised: boolean;
   readonly firstName: string | null;
 }

@@ -4,7 +4,7 @@ import type { Database } from "../db/mod.ts";
 import { NAMES } from "./upsert.ts";
 
 /** The refused part: a contact field, a list, or a form. */
-export type RefusalKind = Database["crm_refusals"]["kind"];
+type RefusalKind = Database["crm_refusals"]["kind"];
 
 /** A setting that the CRM rejects. */
 export interface Refusal {

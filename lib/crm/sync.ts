@@ -21,7 +21,7 @@ import { NAMES, upsertContact } from "./upsert.ts";
 import { type ContactValues, contactValues, formValues, needsTypes } from "./values.ts";
 
 /** Dependencies of a sync. */
-export interface SyncContext {
+interface SyncContext {
   readonly client: CrmClient;
   readonly metadata: CrmMetadata;
   readonly db: Kysely<Database>;
@@ -35,7 +35,7 @@ export interface SyncContext {
 }
 
 /** The outcome of an attempt. `lost`: another process holds the claim now, and continues. */
-export type SyncOutcome =
+type SyncOutcome =
   | { readonly kind: "landed"; readonly changes: StepChanges }
   | { readonly kind: "failed"; readonly failure: AttemptFailure; readonly changes: StepChanges }
   | { readonly kind: "lost" };

@@ -9,7 +9,7 @@ export interface Tracking {
 }
 
 /** The settings of tracking (spec §2.6). */
-export interface TrackingSettings {
+interface TrackingSettings {
   readonly tracking_enabled: boolean;
   readonly tracking_site_id: string | null;
 }

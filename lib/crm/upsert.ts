@@ -6,7 +6,7 @@ import type { ContactMatch } from "./client/schema.ts";
 import type { ContactValues, Submitter } from "./values.ts";
 
 /** The upserted contact, and the fields that the CRM refused. */
-export interface Upserted extends ContactMatch {
+interface Upserted extends ContactMatch {
   /** Ids of the contact fields whose values were refused and left out, and `firstName` or `lastName`. */
   readonly dropped: readonly string[];
 }

@@ -3,7 +3,7 @@ import { cookieValues, decodeCookie } from "../http/mod.ts";
 import { dashedGuid } from "./guid.ts";
 
 /** Which cookies may hold a visitor's GUID. */
-export interface VisitorCookieOptions {
+interface VisitorCookieOptions {
   /** Name of the CRM's own cookie. */
   readonly cookieName: string;
   /** Whether the simulated cookie is accepted (`CRM_ALLOW_SIMULATED_GUID`, never in production). */

@@ -2,7 +2,7 @@
 import { within } from "./follow.ts";
 
 /** Options of {@linkcode createCircuitBreaker}. */
-export interface CircuitBreakerOptions {
+interface CircuitBreakerOptions {
   /** Name of the source in the message of a timeout, such as `the corpus`. */
   readonly subject: string;
   /** Called when the circuit opens, and not again until a read has succeeded. */
@@ -16,7 +16,7 @@ export interface CircuitBreakerOptions {
 }
 
 /** Runs `read` and returns its result. Returns null when it fails, times out, or the circuit is open. Never throws. */
-export type CircuitBreaker = <T>(read: () => Promise<T>) => Promise<T | null>;
+type CircuitBreaker = <T>(read: () => Promise<T>) => Promise<T | null>;
 
 /**
  * Creates a circuit breaker. A read that fails or takes longer than `timeoutMs` opens the circuit for `pauseMs`. Then

@@ -1,5 +1,5 @@
 /** Reasons why the database cannot be used. The codes are stable across releases. */
-export type DatabaseErrorCode =
+type DatabaseErrorCode =
   /** Another process, or this one, has the embedded folder open. */
   | "folder_in_use"
   /** The embedded folder cannot be created, locked, written or read as a database. */

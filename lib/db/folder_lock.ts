@@ -6,7 +6,7 @@ import { secureDataDir } from "./private.ts";
 export const FOLDER = "postgres";
 
 /** A lock that is held until `release()` or the end of the process. */
-export interface FolderLock {
+interface FolderLock {
   release(): void;
 }
 

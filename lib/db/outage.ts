@@ -15,9 +15,9 @@ export function sqlStateOf(error: unknown): string | undefined {
 }
 
 /**
- * Whether an error is an outage: one of the SQLSTATEs above, or no SQLSTATE, which means that the connection failed.
+ * Whether an error of a driver is an outage: one of the SQLSTATEs above, or no SQLSTATE, which means that the connection failed.
  */
-export function isOutage(error: unknown): boolean {
+export function meansOutage(error: unknown): boolean {
   const state = sqlStateOf(error);
   return state === undefined || CODES.includes(state) ||
     CLASSES.some((prefix) => state.startsWith(prefix));
@@ -29,7 +29,7 @@ export function isOutage(error: unknown): boolean {
  */
 export function asOutage(error: unknown): unknown {
   if (error instanceof DatabaseError || error instanceof TypeError) return error;
-  return isOutage(error) ? unavailable(error) : error;
+  return meansOutage(error) ? unavailable(error) : error;
 }
 
 /** Returns a `DatabaseError` `unavailable` with a cause. */

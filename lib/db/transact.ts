@@ -5,7 +5,7 @@ import { withLongLimits } from "./server/limits.ts";
 import type { Database } from "./tables/mod.ts";
 
 /** Options of {@linkcode transact}. */
-export interface TransactOptions {
+interface TransactOptions {
   readonly isolation?: IsolationLevel;
   readonly readOnly?: boolean;
   /** Raises the time limits to 10 minutes, for a transaction that takes minutes or waits for one that does. */

@@ -46,7 +46,7 @@ export function explain(
 }
 
 /** The part of an explanation about further answers. */
-export type Outlook = Pick<Explanation, "mayStop" | "open">;
+type Outlook = Pick<Explanation, "mayStop" | "open">;
 
 /** Returns only the outlook of {@linkcode explain}, without the other parts, which take most of its time. */
 export function outlook(

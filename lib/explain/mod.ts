@@ -10,11 +10,10 @@
  * each a set of answer sets with the system that it puts forward. Everything here is a pure function of catalog and
  * answers.
  */
-export { explain, type Outlook, outlook } from "./explain.ts";
+export { explain, outlook } from "./explain.ts";
 export { explained } from "./remembered.ts";
 export { givesUp } from "./loss.ts";
-export { type Purpose, purposeOf } from "./purpose.ts";
-export { explainRules, type NamedSystem, type RuleExplanation } from "./rules.ts";
-export type { Shortfall } from "./shortfall.ts";
+export { purposeOf } from "./purpose.ts";
+export { explainRules } from "./rules.ts";
 export { tradeOffOf } from "./trade_off.ts";
 export { Explanation } from "./schema.ts";

@@ -13,7 +13,7 @@ export interface NamedSystem {
 }
 
 /** An explanation of a fired rule. */
-export interface RuleExplanation {
+interface RuleExplanation {
   readonly ruleId: string;
   readonly name: string;
   /** Ids of the selected options in its conditions, in asking order; empty if it has only `none` conditions. */

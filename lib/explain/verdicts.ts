@@ -27,7 +27,7 @@ export interface SelectedOption {
 }
 
 /** The selection to explain, with its snapshot and track. */
-export interface VerdictContext {
+interface VerdictContext {
   readonly snapshot: Snapshot;
   readonly track: string | null;
   readonly selection: Selection;

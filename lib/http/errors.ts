@@ -4,6 +4,7 @@
  */
 import { HttpError } from "fresh";
 import { z } from "zod";
+import { isOutage } from "../kv/mod.ts";
 import { json } from "./respond.ts";
 
 const Kind = z.enum([
@@ -79,7 +80,7 @@ export type ErrorBody = z.infer<typeof ErrorBody>;
 export const UNKNOWN_INTENT = "The form asks for something unknown";
 
 /** Optional parts of an {@linkcode AppError}. */
-export interface AppErrorOptions extends ErrorOptions {
+interface AppErrorOptions extends ErrorOptions {
   /** Message of each bad field, by its name. */
   readonly fields?: Readonly<Record<string, string>>;
   /** Headers of the response, such as `Allow` or `Retry-After`. */
@@ -103,11 +104,6 @@ export class AppError extends HttpError {
 const KIND_BY_STATUS: ReadonlyMap<number, ErrorKind> = new Map(
   Kind.options.map((kind) => [ANSWERS[kind].status, kind]),
 );
-
-/** Stores mark their errors with `outage: true` while they are unavailable, because they know nothing of HTTP. */
-function isOutage(error: unknown): boolean {
-  return error instanceof Error && "outage" in error && error.outage === true;
-}
 
 /** `Retry-After` of an outage, in seconds. A guess: the length of an outage is unknown. */
 const OUTAGE_RETRY_SECONDS = 5;

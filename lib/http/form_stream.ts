@@ -6,7 +6,7 @@ import { type BodyLimits, expectType, streamBody } from "./body.ts";
 import { AppError } from "./errors.ts";
 
 /** Limits of a streamed form. */
-export interface FormStreamLimits extends BodyLimits {
+interface FormStreamLimits extends BodyLimits {
   readonly maxFiles: number;
   readonly maxFields: number;
   /** Maximum number of files and fields together; the sum of both maxima by default. */
@@ -16,7 +16,7 @@ export interface FormStreamLimits extends BodyLimits {
 }
 
 /** A file in a form. */
-export interface FormFile {
+interface FormFile {
   /** Name of its field. */
   readonly field: string;
   /** File name on the user's machine; empty when no file was chosen. */
@@ -28,7 +28,7 @@ export interface FormFile {
 }
 
 /** Receives the parts of a form one after another, in the order of the form. */
-export interface FormTaker {
+interface FormTaker {
   field(name: string, value: string): void;
   file(file: FormFile): Promise<void>;
 }

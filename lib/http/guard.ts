@@ -25,7 +25,7 @@ export function endConnections(
 }
 
 /** Options of {@linkcode guard}. */
-export interface GuardOptions {
+interface GuardOptions {
   readonly log: RequestLog;
   readonly config: SecurityConfig;
 }

@@ -8,7 +8,7 @@ export function textParam(params: URLSearchParams, name: string): string {
 }
 
 /** Bounds and default of an integer parameter. */
-export interface IntegerRange {
+interface IntegerRange {
   readonly least: number;
   readonly most: number;
   /** Default when the parameter is absent or not an integer. */

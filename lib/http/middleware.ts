@@ -104,7 +104,7 @@ export function limitUrl<S>(
 }
 
 /** Options of {@linkcode apiErrors}. */
-export interface ApiErrorsOptions {
+interface ApiErrorsOptions {
   /** Receives each server error once, with its stack. */
   readonly log: RequestLog;
   /** Returns the methods of an API path, or null for an unknown path. */

@@ -15,7 +15,6 @@ export { latin1Of, sniffContentType, SNIFFED_BYTES } from "./content_type.ts";
 export { cookieValues, decodeCookie } from "./cookies.ts";
 export {
   AppError,
-  type AppErrorOptions,
   ErrorBody,
   type ErrorKind,
   statusOf,
@@ -26,34 +25,18 @@ export {
 export {
   accessLog,
   apiErrors,
-  type ApiErrorsOptions,
   isAdminEndpoint,
   isAdminPath,
   limitUrl,
   requestId,
-  type RequestLog,
-  type RequestState,
 } from "./middleware.ts";
 export { beforeRouter } from "./front.ts";
-export { type FormStreamLimits, type FormTaker, streamForm } from "./form_stream.ts";
-export {
-  answerServerErrors,
-  endConnections,
-  guard,
-  type GuardOptions,
-  type Handler,
-} from "./guard.ts";
-export { type HeaderPairs, withHeaders } from "./headers.ts";
-export { choiceParam, integerParam, type IntegerRange, textParam } from "./lenient.ts";
-export { rateLimit, type RateLimitOptions, rateScopeOf, takeShare } from "./rate_limit.ts";
-export {
-  createRateLimiter,
-  type RateLimiter,
-  type RateLimiterOptions,
-  type RateLimits,
-  type RateScope,
-  type Verdict,
-} from "./rate_limiter.ts";
+export { streamForm } from "./form_stream.ts";
+export { answerServerErrors, endConnections, guard } from "./guard.ts";
+export { withHeaders } from "./headers.ts";
+export { choiceParam, integerParam, textParam } from "./lenient.ts";
+export { rateLimit, rateScopeOf, takeShare } from "./rate_limit.ts";
+export { createRateLimiter, type RateLimiter } from "./rate_limiter.ts";
 export { rememberRecent, rememberRepeated } from "./recent.ts";
 export { settled } from "./settled.ts";
 export {
@@ -69,7 +52,6 @@ export {
   repeatable,
 } from "./request.ts";
 export {
-  type AnswerInit,
   type CacheableBody,
   cacheableBody,
   cacheableJson,
@@ -79,14 +61,7 @@ export {
   PRIVATE_CACHING,
   privateJson,
 } from "./respond.ts";
-export {
-  allowSources,
-  contentSecurityPolicy,
-  type ExtraSources,
-  isOwnOrigin,
-  type SecurityConfig,
-  securityHeaders,
-} from "./security.ts";
+export { allowSources, contentSecurityPolicy, isOwnOrigin, securityHeaders } from "./security.ts";
 export {
   streamTable,
   TABLE_FORMATS,
@@ -94,7 +69,7 @@ export {
   tableHeaders,
   type TableRow,
 } from "./table_stream.ts";
-export { readUpload, type UploadLimits } from "./upload.ts";
+export { readUpload } from "./upload.ts";
 export {
   checkboxField,
   idField,

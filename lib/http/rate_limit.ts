@@ -33,7 +33,7 @@ export function rateScopeOf(method: string, pathname: string): RateScope | null 
 }
 
 /** Options of {@linkcode rateLimit}. */
-export interface RateLimitOptions {
+interface RateLimitOptions {
   readonly limiter: Pick<RateLimiter, "take" | "isSpent">;
   /** Name of the header with the client's address, or null; see `clientAddress()`. */
   readonly trustProxy: string | null;

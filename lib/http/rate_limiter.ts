@@ -18,7 +18,7 @@ export type RateScope =
   | "renditions";
 
 /** The limit of each scope: requests per address in a sliding minute. */
-export type RateLimits = Readonly<Record<RateScope, number>>;
+type RateLimits = Readonly<Record<RateScope, number>>;
 
 /** The decision on one request, with the remaining quota. */
 export interface Verdict extends Quota {

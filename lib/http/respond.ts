@@ -6,7 +6,7 @@ import type { HeaderPairs } from "./headers.ts";
 const JSON_TYPE = "application/json; charset=utf-8";
 
 /** Status (200 by default) and headers of a JSON response. */
-export interface AnswerInit {
+interface AnswerInit {
   readonly status?: number;
   readonly headers?: Readonly<Record<string, string>>;
 }

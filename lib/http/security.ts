@@ -22,7 +22,7 @@ const PRIVATE = ["cache-control", "private, no-cache"] as const;
 const ONE_YEAR = 365 * 24 * 60 * 60;
 
 /** Sources that one page needs in addition to the common policy. */
-export interface ExtraSources {
+interface ExtraSources {
   /**
    * Hosts, with a port unless it is the default one, that a script of the page is loaded from and sends data or pixels
    * to.

@@ -15,7 +15,7 @@ const TYPES: Readonly<Record<TableFormat, string>> = {
 export type TableRow = Readonly<Record<string, string | number | null>>;
 
 /** Input of {@linkcode streamTable}. */
-export interface TableSource<Row extends TableRow> {
+interface TableSource<Row extends TableRow> {
   /** The columns of a CSV file, in order. */
   readonly columns: readonly string[];
   /** The rows in batches, which may be empty. */

@@ -3,7 +3,7 @@ import type { BodyLimits } from "./body.ts";
 import { streamForm } from "./form_stream.ts";
 
 /** Limits of a form with files. */
-export interface UploadLimits extends BodyLimits {
+interface UploadLimits extends BodyLimits {
   readonly maxBytes: number;
   /** Maximum number of fields and files together. */
   readonly maxParts: number;

@@ -1,6 +1,6 @@
 /** The last run of each scheduled job, stored for staff in the key-value store. */
 import { z } from "zod";
-import { getValid, isClaimed, retryLocked } from "../kv/mod.ts";
+import { getValid, isClaimed, isOutage, retryLocked } from "../kv/mod.ts";
 
 /** How a run of a job ended in this process. */
 export type Ending = "done" | "failed" | "aborted";
@@ -41,7 +41,7 @@ export async function noteStart(kv: Deno.Kv, name: string, startedAt: Date): Pro
 }
 
 /** The end of a run. */
-export interface RunEnd {
+interface RunEnd {
   readonly startedAt: Date;
   readonly endedAt: Date;
   readonly outcome: Ending;
@@ -58,7 +58,7 @@ export async function noteEnd(
     startedAt: startedAt.getTime(),
     endedAt: endedAt.getTime(),
     outcome,
-    isOutage: error instanceof Error && "outage" in error && error.outage === true,
+    isOutage: isOutage(error),
   });
 }
 

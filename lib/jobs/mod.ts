@@ -10,22 +10,12 @@
 export { inBatches } from "./batches.ts";
 export type { LastRun } from "./last_run.ts";
 export { waitAWhile } from "./patience.ts";
-export { listenForMessages, type MessageHandler, type QueueOptions } from "./queue.ts";
+export { listenForMessages, type MessageHandler } from "./queue.ts";
 export {
   createRunner,
-  type JobLog,
   type Outcome,
   type Runner,
   type RunnerOptions,
   type Work,
-  type WorkOptions,
 } from "./runner.ts";
-export {
-  CHECK_LINKS,
-  type JobFunctions,
-  nextRuns,
-  readJobs,
-  type ScheduledJob,
-  type ScheduleOptions,
-  startSchedule,
-} from "./schedule.ts";
+export { CHECK_LINKS, nextRuns, readJobs, type ScheduledJob, startSchedule } from "./schedule.ts";

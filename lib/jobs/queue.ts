@@ -5,7 +5,7 @@ import type { JobLog, Runner } from "./runner.ts";
 export type MessageHandler = (message: unknown, signal: AbortSignal) => unknown;
 
 /** Dependencies of the listener. */
-export interface QueueOptions {
+interface QueueOptions {
   readonly kv: Pick<Deno.Kv, "listenQueue">;
   readonly runner: Pick<Runner, "run">;
   readonly log: Pick<JobLog, "warn">;

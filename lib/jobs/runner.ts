@@ -42,7 +42,7 @@ export interface Runner {
 }
 
 /** Options of a piece of work. */
-export interface WorkOptions {
+interface WorkOptions {
   /**
    * Whether it calls an external system, which may hang. Such work has its own concurrency limit, so it cannot block
    * other work.

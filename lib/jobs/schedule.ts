@@ -4,7 +4,7 @@ import { type LastRun, readLastRun } from "./last_run.ts";
 import type { Runner, Work } from "./runner.ts";
 
 /** The functions that the schedule runs, passed in by the composition root. */
-export interface JobFunctions {
+interface JobFunctions {
   /** Removes expired sessions (spec §3.4). */
   readonly purgeExpiredSessions: Work;
   /** Checks the links of the corpus that are due (spec §4.1). */
@@ -91,7 +91,7 @@ function crons(functions: JobFunctions): CronJob[] {
 }
 
 /** Dependencies of the schedule. */
-export interface ScheduleOptions {
+interface ScheduleOptions {
   readonly runner: Pick<Runner, "runOnce" | "stopping">;
   readonly now: () => Date;
   readonly cron?: typeof Deno.cron;

@@ -4,7 +4,7 @@ import { TRACK_STEP, type WizardState } from "./state.ts";
 import { chosenOf, questionAt, resolveStep, stateAfter } from "./steps.ts";
 
 /** The form of a step, as submitted. */
-export interface SubmittedStep {
+interface SubmittedStep {
   /** State before the choice. */
   state: WizardState;
   /** Id of the question that the form asked, or `TRACK_STEP`. */

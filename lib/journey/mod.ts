@@ -28,7 +28,7 @@ export {
   TRACK_STEP,
   type WizardState,
 } from "./state.ts";
-export { answersByFactor, type StepOutcome, submitStep, type SubmittedStep } from "./form.ts";
+export { answersByFactor, submitStep } from "./form.ts";
 export {
   answer,
   chosenLabels,

@@ -43,7 +43,7 @@ export interface PlayCondition {
 }
 
 /** A rule that answers on this track can fire, with the systems it surfaces. */
-export interface PlayRule {
+interface PlayRule {
   conditions: PlayCondition[];
   /** Indices into the model's list of systems. */
   systems: number[];
@@ -67,7 +67,7 @@ export interface WizardModel {
 }
 
 /** The engine's requirement check. It is passed in, because importing its room would enlarge the browser bundle. */
-export type RequirementCheck = (
+type RequirementCheck = (
   system: System,
   requirements: readonly OptionRequirement[],
   attributeById: ReadonlyMap<string, Attribute>,

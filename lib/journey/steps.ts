@@ -66,7 +66,7 @@ export function chosenOf({ options, multiple }: Question, optionIds: readonly st
 }
 
 /** A new answer to a question; no choices clear it. */
-export interface NewAnswer {
+interface NewAnswer {
   factorId: string;
   choices: readonly string[];
 }

@@ -16,7 +16,7 @@ export class KvOutageError extends Error {
 const GRACE_MS = 250;
 
 /** Timeouts and clock of {@linkcode boundCalls}. */
-export interface BoundedOptions {
+interface BoundedOptions {
   /** Timeout of one call, in milliseconds. Default 3000. */
   readonly timeoutMs?: number;
   /** Interval between probes while the breaker is open, in milliseconds. Default 1000. */

@@ -34,7 +34,7 @@ export interface Claim {
 }
 
 /** The outcome of an attempt; `until` is when the current lease runs out unless renewed. */
-export type Attempt =
+type Attempt =
   | Claim
   | { readonly state: "busy"; readonly until: number }
   | { readonly state: "done" };
@@ -55,7 +55,7 @@ const RENEWALS = 3;
  */
 export async function claim(kv: Deno.Kv, name: string, options: ClaimOptions): Promise<Attempt> {
   const { leaseMs, now, round } = options;
-  const key = ["locks", name];
+  const key = keyOf(name);
   const entry = await kv.get(key);
   const stored = Lease.safeParse(entry.value).data ?? { until: 0, done: null };
   const time = now().getTime();
@@ -77,8 +77,12 @@ export async function claim(kv: Deno.Kv, name: string, options: ClaimOptions): P
  * @throws when the store fails.
  */
 export async function isClaimed(kv: Deno.Kv, name: string, now: Date): Promise<boolean> {
-  const entry = await kv.get(["locks", name]);
+  const entry = await kv.get(keyOf(name));
   return (Lease.safeParse(entry.value).data?.until ?? 0) > now.getTime();
+}
+
+function keyOf(name: string): Deno.KvKey {
+  return ["locks", name];
 }
 
 /** Returns the new version; null when another process wrote the lease meanwhile. */

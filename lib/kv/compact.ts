@@ -3,7 +3,7 @@ import { DatabaseSync } from "node:sqlite";
 import { KvOpenError } from "./open.ts";
 
 /** Sizes of the file, in bytes. */
-export interface Compaction {
+interface Compaction {
   readonly before: number;
   readonly after: number;
 }

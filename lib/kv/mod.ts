@@ -5,10 +5,11 @@
  * of other releases remain readable. A *claim* is a lease that lets one process at a time do something. Calls to a
  * remote store have a timeout and a circuit breaker.
  */
-export { boundCalls, type BoundedOptions, KvOutageError } from "./bounded.ts";
-export { type Attempt, type Claim, claim, type ClaimOptions, isClaimed } from "./claim.ts";
+export { boundCalls, KvOutageError } from "./bounded.ts";
+export { type Claim, claim, type ClaimOptions, isClaimed } from "./claim.ts";
 export { getValid, type ValidEntry } from "./codec.ts";
-export { type Compaction, compactKv } from "./compact.ts";
+export { compactKv } from "./compact.ts";
 export { hasQueue, KvOpenError, openKv } from "./open.ts";
+export { isOutage } from "./outage.ts";
 export { readMany } from "./read_many.ts";
-export { requireWrites, retryLocked, type RetryOptions } from "./retry.ts";
+export { requireWrites, retryLocked } from "./retry.ts";

@@ -23,7 +23,7 @@ export const LOG_FIELDS = [
 ] as const;
 
 /** A name of the allowlist. */
-export type LogField = typeof LOG_FIELDS[number];
+type LogField = typeof LOG_FIELDS[number];
 
 /** Properties of a log line. */
 export type LogFields = { readonly [name in LogField]?: unknown };

@@ -10,7 +10,7 @@ import { createRedactor } from "./redact.ts";
 import { type BufferedSink, bufferedSink, type Output } from "./sink.ts";
 
 /** Options of {@linkcode configureLogging}. */
-export interface LoggingOptions {
+interface LoggingOptions {
   /** Minimum level of written lines. */
   readonly level: LogLevel;
   /** Exact texts to redact everywhere, such as configured keys. */
@@ -63,8 +63,14 @@ export function getLog(room: string): Log {
   return getLogger(room);
 }
 
+/** Returns a function that logs an error of a room under a message. */
+export function reporting(room: string, message: string): (error: unknown) => void {
+  const log = getLog(room);
+  return (error) => log.error(message, { error });
+}
+
 /** A log for rooms that write a line per request. */
-export type BusyLog = Readonly<
+type BusyLog = Readonly<
   Record<
     "info" | "warn" | "error",
     (message: string, properties: Record<string, unknown>) => void

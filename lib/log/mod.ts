@@ -4,13 +4,12 @@
  * (`fields.ts`) are written. Secrets and personal data are redacted (spec §5).
  */
 export {
-  type BusyLog,
   closeLog,
   configureLogging,
   flushLog,
   getBusyLog,
   getLog,
   type Log,
-  type LoggingOptions,
+  reporting,
 } from "./log.ts";
 export { logIfSlow } from "./log_if_slow.ts";

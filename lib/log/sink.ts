@@ -12,7 +12,7 @@ export interface Output {
 export type BufferedSink = Sink & Disposable & { flush(): Promise<void> };
 
 /** Options of {@linkcode bufferedSink}. */
-export interface BufferedSinkOptions {
+interface BufferedSinkOptions {
   readonly format: Formatter;
   /** 100 ms by default. */
   readonly flushIntervalMs?: number;

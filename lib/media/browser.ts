@@ -10,7 +10,6 @@ export {
 } from "./library_reader.ts";
 export {
   parseRenditionSpec,
-  type PictureSize,
   ratioOf,
   RENDITION_FORMATS,
   RENDITION_SHAPES,
@@ -19,7 +18,6 @@ export {
   renditionHref,
   type RenditionShape,
   type RenditionSpec,
-  type RenditionWidth,
   src,
   srcSet,
 } from "./rendition_spec.ts";

@@ -2,7 +2,7 @@
 import { AppError } from "../http/mod.ts";
 
 /** The bounds of a {@linkcode ConcurrencyLimit}. */
-export interface ConcurrencyLimitOptions {
+interface ConcurrencyLimitOptions {
   /** Number of tasks that run at once. */
   readonly places: number;
   /** Number of tasks that may be queued. */
@@ -12,7 +12,7 @@ export interface ConcurrencyLimitOptions {
 }
 
 /** Runs each client's tasks first in, first out, and the clients round-robin. */
-export interface ConcurrencyLimit {
+interface ConcurrencyLimit {
   /**
    * Runs the task when a slot is free. Aborting the signal removes the task from the queue; a running task is not
    * stopped. When the queue is full, the last task of the client with the most tasks is refused, which may be the new

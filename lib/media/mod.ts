@@ -15,13 +15,7 @@
  * - `proposals/` proposes tags from an asset's texts. A proposed tag has no effect until somebody accepts it.
  * - `result/` picks the pictures of a recommendation (spec §2.1).
  */
-export {
-  groupAssets,
-  type Grouping,
-  setAltText,
-  tagAssets,
-  untagAssets,
-} from "./changes/actions.ts";
+export { groupAssets, setAltText, tagAssets, untagAssets } from "./changes/actions.ts";
 export {
   assetEntity,
   type AssetRecord,
@@ -30,7 +24,7 @@ export {
   tagKey,
   waitForProjects,
 } from "./changes/asset.ts";
-export { type Bulk, type BulkOutcome, MAX_BULK } from "./changes/bulk.ts";
+export { type BulkOutcome, MAX_BULK } from "./changes/bulk.ts";
 export {
   CATEGORY_AXES,
   type CategoryAxis,
@@ -41,14 +35,11 @@ export {
   type ListedCategory,
 } from "./changes/categories.ts";
 export { deleteAssets, type DeletionOutcome } from "./changes/delete.ts";
-export { GROUP_NAME_LENGTH, type ShotGroup } from "./changes/groups.ts";
+export { GROUP_NAME_LENGTH } from "./changes/groups.ts";
 export {
   galleryEntity,
   type GalleryRecord,
-  type GallerySave,
-  type LinkAct,
   linkAsset,
-  type LinkOutcome,
   type LinkOwner,
   lockAssets,
   lockUses,
@@ -58,7 +49,7 @@ export {
   saveOptionPicture,
   unlinkAsset,
 } from "./changes/links.ts";
-export { ASSET_LIMITS, type AssetEdit, type AssetSave, saveAsset } from "./changes/save.ts";
+export { ASSET_LIMITS, saveAsset } from "./changes/save.ts";
 export {
   digestOfSyncedImages,
   lockSyncedImages,
@@ -86,7 +77,7 @@ export {
   groupNames,
   tagNames,
 } from "./inspect/vocabulary.ts";
-export { type LibraryFacets, libraryFacets, type TagFacet } from "./library/facets.ts";
+export { type LibraryFacets, libraryFacets } from "./library/facets.ts";
 export { holdLibrary } from "./library/hold.ts";
 export {
   countLibrary,
@@ -100,25 +91,22 @@ export { countFromCms, findNamedAssets, type NamedAsset } from "./library/named.
 export {
   COVERAGES,
   formatLibraryQuery,
-  type LibraryDefaults,
-  type LibraryFilter,
   type LibraryQuery,
-  type LibrarySort,
   parseLibraryQuery,
   TAG_TYPES,
   type TagRef,
   type TagType,
 } from "./library/query.ts";
 export { answerRendition } from "./renditions/answer.ts";
-export { openRenditions, type OpenRenditionsOptions } from "./renditions/open.ts";
+export { openRenditions } from "./renditions/open.ts";
 export type { Renditions } from "./renditions/renditions.ts";
 export { hasPicture } from "./result/read.ts";
 export { rankIllustrations } from "./result/illustrations.ts";
 export type { AnsweredFactor } from "./result/match.ts";
 export { type IndexedMedia, type MediaIndexOptions, openMediaIndex } from "./result/index.ts";
-export { createMediaReader, type MediaIndex, type MediaReader } from "./result/reader.ts";
+export { createMediaReader, type MediaReader } from "./result/reader.ts";
 export type { Primaries, ResultMedia, ResultQuestion } from "./result/result_media.ts";
-export { type ScoredPicture, toSelectionMediaAsset } from "./result/selection_media.ts";
+export { toSelectionMediaAsset } from "./result/selection_media.ts";
 export {
   Gallery,
   GalleryItem,
@@ -128,26 +116,12 @@ export {
   RankedIllustration,
   SelectionMediaAsset,
 } from "./schema.ts";
-export type {
-  Described,
-  Proposal,
-  ProposalField,
-  Proposer,
-  Term,
-  Vocabulary,
-} from "./proposals/proposal.ts";
-export {
-  type Look,
-  type Looked,
-  proposeSoon,
-  proposeTags,
-  unseenAssets,
-} from "./proposals/propose.ts";
+export type { Described, ProposalField, Term, Vocabulary } from "./proposals/proposal.ts";
+export { proposeSoon, proposeTags, unseenAssets } from "./proposals/propose.ts";
 export { readTexts } from "./proposals/read_texts.ts";
 export {
   acceptSure,
   decideTags,
-  type Decision,
   type DecisionAction,
   findReview,
   findSure,
@@ -156,18 +130,10 @@ export {
   type SureProposals,
 } from "./proposals/review.ts";
 export { readVocabulary } from "./proposals/vocabulary.ts";
-export { SHOWN_COLUMNS, type ShownAsset, toMediaItem } from "./view.ts";
-export type { Duplicate, Stored, TakenAsset } from "./ingest/assets.ts";
+export { SHOWN_COLUMNS, toMediaItem } from "./view.ts";
 export { INGEST_LIMITS } from "./ingest/limits.ts";
 export { readOriginal } from "./ingest/originals.ts";
-export type { Refusal, RefusalReason } from "./ingest/refusal.ts";
+export type { RefusalReason } from "./ingest/refusal.ts";
 export { type ImportOutcome, importRemote, type ImportServices } from "./ingest/remote.ts";
-export {
-  addVideo,
-  type IncomingFile,
-  type IncomingVideo,
-  ingestFile,
-  type IngestOutcome,
-  type IngestServices,
-} from "./ingest/upload.ts";
+export { addVideo, ingestFile, type IngestOutcome } from "./ingest/upload.ts";
 export { parseVideoId } from "./ingest/video.ts";

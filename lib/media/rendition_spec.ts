@@ -3,7 +3,7 @@
 /** The allowed widths, in pixels. */
 export const RENDITION_WIDTHS = [96, 160, 320, 480, 640, 960, 1280, 1920] as const;
 /** One of {@linkcode RENDITION_WIDTHS}. */
-export type RenditionWidth = (typeof RENDITION_WIDTHS)[number];
+type RenditionWidth = (typeof RENDITION_WIDTHS)[number];
 
 /** The allowed formats, best first. */
 export const RENDITION_FORMATS = ["avif", "webp", "jpeg", "png"] as const;
@@ -73,7 +73,7 @@ export function renditionHref(id: string, { width, box, format }: RenditionSpec)
 }
 
 /** The largest size that a picture can be shown in. */
-export interface PictureSize {
+interface PictureSize {
   /** In pixels: the original's own width, or that of the largest crop of `shape` out of it. */
   readonly width: number;
   readonly shape?: RenditionShape | undefined;

@@ -9,11 +9,6 @@
 export { isPublicAddress } from "./addresses.ts";
 export type { FailureReason, FetchAnswer, FetchFailure, FetchOutcome } from "./outcome.ts";
 export { createMixedFetch, createOriginFetch } from "./origin_fetch.ts";
-export {
-  createPublicFetch,
-  type FetchOptions,
-  type FetchTimeouts,
-  type PublicFetch,
-} from "./public_fetch.ts";
+export { createPublicFetch, type FetchOptions, type PublicFetch } from "./public_fetch.ts";
 export { parseRetryAfter } from "./retry_after.ts";
 export { type NetworkPolicy, PUBLIC_NETWORK } from "./target.ts";

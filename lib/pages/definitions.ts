@@ -15,7 +15,7 @@ export interface PageField {
 }
 
 /** A slot for one picture. */
-export interface PageSlot {
+interface PageSlot {
   readonly label: string;
   readonly purpose: string;
   readonly accepts: readonly ("image" | "video")[];

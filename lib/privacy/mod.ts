@@ -9,34 +9,11 @@
  * - The *ledger* (`erasures`, `erasure_sessions`) holds erasures in progress, so that any process can finish them.
  * - The *receipt* of a finished erasure is an audit entry with counts and no ids (decision 22).
  */
-export {
-  type Choice,
-  type ChoiceField,
-  choiceFields,
-  parseChoice,
-  type ParsedChoice,
-} from "./erasure/choice.ts";
+export { type Choice, choiceFields, parseChoice } from "./erasure/choice.ts";
 export { countLeft, type Erasure, listErasures, Receipt } from "./erasure/ledger.ts";
-export {
-  type ErasurePlan,
-  type ErasureServices,
-  isEmptyPlan,
-  readPlan,
-  type StoreCount,
-} from "./erasure/plan.ts";
-export {
-  eraseOwnVisit,
-  type ErasureOrder,
-  type ErasureOutcome,
-  finishErasures,
-  orderErasure,
-} from "./erasure/run.ts";
-export {
-  type OwnVisit,
-  type OwnVisitServices,
-  readOwnVisit,
-  type ShownVisit,
-} from "./own_visit.ts";
-export { type CoarsePlace, coarsePlace, type PlaceServices } from "./place.ts";
+export { type ErasurePlan, type ErasureServices, isEmptyPlan, readPlan } from "./erasure/plan.ts";
+export { eraseOwnVisit, finishErasures, orderErasure } from "./erasure/run.ts";
+export { type OwnVisit, readOwnVisit } from "./own_visit.ts";
+export { type CoarsePlace, coarsePlace } from "./place.ts";
 export { readRetention, type Retention } from "./retention.ts";
 export { openPrivacySettings, PRIVACY_ID, privacyEntity, PrivacySettings } from "./settings.ts";

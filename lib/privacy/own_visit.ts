@@ -1,18 +1,17 @@
 /** A visitor's view of the data stored about their own visit (spec §5). */
 import { eventsOfSession, type OwnEvent } from "../analytics/mod.ts";
 import { leadsOfSession, type OwnLead } from "../crm/mod.ts";
-import { DatabaseError } from "../db/mod.ts";
+import { isOutage } from "../kv/mod.ts";
 import {
   listChildren,
   reachStore,
   type SessionRecord,
   type SessionServices,
-  SessionStoreError,
   shownSession,
 } from "../session/mod.ts";
 
 /** Dependencies of {@linkcode readOwnVisit}. */
-export type OwnVisitServices = Pick<
+type OwnVisitServices = Pick<
   Required<SessionServices>,
   "kv" | "db" | "config" | "now" | "sessionParts"
 >;
@@ -28,7 +27,7 @@ export interface OwnVisit {
 }
 
 /** The visit of a request: `none` when nothing is stored, `unknown` when the session store or database does not answer. */
-export type ShownVisit =
+type ShownVisit =
   | { readonly state: "live"; readonly id: string; readonly visit: OwnVisit }
   | { readonly state: "none" | "unknown" };
 
@@ -56,9 +55,7 @@ export async function readOwnVisit(
   try {
     return await readVisit(services, { id, session: shown.state === "live" ? shown.record : null });
   } catch (error) {
-    const isOutage = error instanceof SessionStoreError ||
-      (error instanceof DatabaseError && error.outage);
-    if (isOutage) return { state: "unknown" };
+    if (isOutage(error)) return { state: "unknown" };
     throw error;
   }
 }

@@ -12,7 +12,7 @@ export interface CoarsePlace {
 }
 
 /** The settings that allow or withhold the location. */
-export interface PlaceServices {
+interface PlaceServices {
   readonly privacy: Pick<Followed<PrivacySettings>, "current">;
   /** The consent configuration, and the names of the edge's location headers. */
   readonly config: Pick<Config, "cmp" | "geo">;

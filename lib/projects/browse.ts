@@ -15,7 +15,7 @@ type FacetFilter = Readonly<Record<ProjectFacetId, string | null>>;
 export type ProjectFilter = FacetFilter & { readonly q: string };
 
 /** A value of a facet. */
-export interface ProjectFacetValue {
+interface ProjectFacetValue {
   readonly value: string;
   readonly label: string;
   /** Number of projects that match this value and the filters of the other facets. */
@@ -30,7 +30,7 @@ export interface ProjectFacet {
 }
 
 /** One page of the filtered list. */
-export interface ProjectBrowse {
+interface ProjectBrowse {
   /** In curated order; at most {@linkcode PROJECTS_PER_PAGE}. */
   readonly projects: readonly ShownProject[];
   /** Number of projects on all pages. */

@@ -4,7 +4,7 @@ import { containing, type Database } from "../db/mod.ts";
 import { integerParam, textParam } from "../http/mod.ts";
 
 /** A search for projects. */
-export interface ProjectQuery {
+interface ProjectQuery {
   /** Substring of the name, ignoring case; empty matches every project. */
   readonly q: string;
   /** 1 to 50. */
@@ -12,7 +12,7 @@ export interface ProjectQuery {
 }
 
 /** A project in the media library's autocomplete (spec §4.8). */
-export interface ListedProject {
+interface ListedProject {
   readonly uuid: string;
   readonly name: string;
   readonly slug: string | null;

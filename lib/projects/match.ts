@@ -11,7 +11,7 @@ interface NamedSystem {
 }
 
 /** The recommendation to match projects with. */
-export interface ProjectQuestion {
+interface ProjectQuestion {
   /** The recommended system. */
   readonly lead: NamedSystem;
   /** The cheaper alternatives, cheapest first. */

@@ -13,20 +13,12 @@
 export { findProject, listProjects, type ProjectDetails, type ProjectSummary } from "./admin.ts";
 export {
   browseProjects,
-  type ProjectBrowse,
   type ProjectFacet,
   type ProjectFacetId,
-  type ProjectFacetValue,
   type ProjectFilter,
 } from "./browse.ts";
-export {
-  findProjects,
-  type ListedProject,
-  parseProjectQuery,
-  type ProjectQuery,
-  projectsNamed,
-} from "./find.ts";
-export { openProjectIndex, type ProjectIndexOptions } from "./index/load.ts";
+export { findProjects, parseProjectQuery, projectsNamed } from "./find.ts";
+export { openProjectIndex } from "./index/load.ts";
 export type {
   ProjectIndex,
   ProjectParty,
@@ -35,10 +27,10 @@ export type {
   StoredProject,
 } from "./index/shown.ts";
 export { indexProjects } from "./index/shown.ts";
-export { matchProjects, type ProjectQuestion } from "./match.ts";
+export { matchProjects } from "./match.ts";
 export { type ProjectPictures, readProjectPictures, saveProjectPictures } from "./pictures.ts";
 export { type Place, regionName } from "./place.ts";
-export { openProjects, type ProjectReader, type ProjectsOptions } from "./reader.ts";
+export { openProjects, type ProjectReader } from "./reader.ts";
 export { MatchedProject } from "./schema.ts";
 export { canonicalUrlOf } from "./slug.ts";
 export {

@@ -23,7 +23,7 @@ export interface ProjectReader {
 }
 
 /** Options of {@linkcode openProjects}. */
-export interface ProjectsOptions extends ProjectIndexOptions {
+interface ProjectsOptions extends ProjectIndexOptions {
   /** Called once when an outage of the pictures begins, and again only after a recovery. */
   readonly onOutage: (error: unknown) => void;
 }

@@ -8,7 +8,6 @@ export {
   recommend,
   type Recommendation,
   type RecommendServices,
-  type ResultVersions,
   resultVersions,
 } from "./recommend.ts";
 export { resultJson } from "./result_json.ts";

@@ -33,7 +33,7 @@ export interface RecommendServices {
 }
 
 /** The versions that a recommendation follows from: the same versions and answers give the same. */
-export interface ResultVersions {
+interface ResultVersions {
   readonly catalog: number;
   readonly corpus: number;
   readonly media: number;

@@ -9,13 +9,13 @@ import { createHash } from "node:crypto";
 import type { Database } from "../db/mod.ts";
 
 /** The end of the log: the number of entries, and the hash that covers all of them. */
-export interface AuditHead {
+interface AuditHead {
   readonly length: number;
   readonly hash: string;
 }
 
 /** The first fault in the log. */
-export interface AuditFault {
+interface AuditFault {
   readonly seq: number;
   /**
    * `altered`: the entry does not match its hash. `missing`: the entry is gone. `head`: the entries form a chain, but

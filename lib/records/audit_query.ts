@@ -23,7 +23,7 @@ export interface LoggedEntry {
 }
 
 /** Selects the entries of one author and request for one entity type. */
-export interface RequestQuery {
+interface RequestQuery {
   readonly actor: string;
   readonly requestId: string;
   readonly entityType: string;
@@ -46,7 +46,7 @@ export async function entriesOfRequest(
 }
 
 /** A page of entries, latest first. */
-export interface AuditPage {
+interface AuditPage {
   readonly entries: readonly LoggedEntry[];
   /** How many entries match in all. */
   readonly total: number;
@@ -55,7 +55,7 @@ export interface AuditPage {
 }
 
 /** The cursor of a page: entries with a number below `older`, or above `newer`. */
-export interface AuditCursor {
+interface AuditCursor {
   readonly older?: number | undefined;
   readonly newer?: number | undefined;
 }

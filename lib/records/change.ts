@@ -51,7 +51,7 @@ interface Action<R extends object> {
 }
 
 /** A record to create. */
-export interface Creation<R extends object> extends Action<R> {
+interface Creation<R extends object> extends Action<R> {
   readonly record: R;
 }
 
@@ -169,7 +169,7 @@ export function changeRecord<R extends object>(
 }
 
 /** A change of several records of one kind. */
-export interface JointChange<R extends object> {
+interface JointChange<R extends object> {
   readonly by: Author;
   readonly action: string;
   /** Locks the records it reads, and returns the change of each record by id, in the order of writing. */

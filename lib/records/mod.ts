@@ -16,28 +16,19 @@ export {
   changeRecord,
   changeRecords,
   createRecord,
-  type Creation,
   type Entity,
   type FieldErrors,
-  type JointChange,
   readRecord,
   versionOf,
 } from "./change.ts";
 export { type AuditEntry, recordAudit, recordAudits, SERVICE_ACTOR } from "./audit.ts";
-export {
-  type AuditFault,
-  type AuditHead,
-  type AuditVerdict,
-  verifyAuditChain,
-} from "./audit_chain.ts";
+export { type AuditVerdict, verifyAuditChain } from "./audit_chain.ts";
 export { exportAudit } from "./audit_export.ts";
 export { AUDIT_FILTERS, type AuditArea, AuditFilter, AuditPageQuery } from "./audit_filter.ts";
 export {
   type AuditChoices,
   auditChoices,
-  type AuditCursor,
   type AuditEntryView,
-  type AuditPage,
   entriesOfRequest,
   findAuditEntries,
   findAuditEntriesSince,

@@ -10,7 +10,7 @@ export const NO_MATCH =
   "us and an advisor will find the right system with you.";
 
 /** One side of an over-specification. */
-export interface TieredName {
+interface TieredName {
   name: string;
   tier: string;
 }

@@ -35,20 +35,20 @@ export interface CompiledOption {
 }
 
 /** The role and reasons that one rule gives to one system. */
-export interface CompiledOutcome {
+interface CompiledOutcome {
   readonly ruleId: string;
   readonly role: Role;
   readonly rationales: readonly Rationale[];
 }
 
 /** A rationale, with its index among the distinct rationales of the rule set for the system. */
-export interface Rationale {
+interface Rationale {
   readonly place: number;
   readonly text: string;
 }
 
 /** The two possible trace lines of a rule, frozen because all answers share them. */
-export interface TraceLines {
+interface TraceLines {
   readonly contributed: FiredRule;
   readonly silent: FiredRule;
 }

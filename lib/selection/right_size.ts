@@ -1,7 +1,7 @@
 /** Chooses the lead and the cheaper alternatives (design §6.4, §6.5). */
 import { type CompiledSystem, NOT_SURFACED } from "./program.ts";
 
-export interface RightSized {
+interface RightSized {
   readonly lead: CompiledSystem | null;
   /** Strictly cheaper than the lead, cheapest first. */
   readonly alternatives: readonly CompiledSystem[];

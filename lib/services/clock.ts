@@ -1,6 +1,6 @@
 /** Compares the clock of this process with that of the database. */
 import { sql } from "kysely";
-import { DatabaseError } from "../db/mod.ts";
+import { isOutage } from "../kv/mod.ts";
 import type { Services } from "./contract.ts";
 import type { Dependency } from "./dependency.ts";
 
@@ -30,7 +30,7 @@ export async function compareClocks(
       } that of the database. Sign-ins can be refused, and work can be retried at the wrong time.`,
     };
   } catch (error) {
-    if (error instanceof DatabaseError && error.outage) return state;
+    if (isOutage(error)) return state;
     throw error;
   }
 }

@@ -1,7 +1,7 @@
 /** Cached pages, settings and projects, which follow the changes by staff and syncs. */
 import type { Config } from "../config/mod.ts";
 import type { DatabaseHandle, Followed } from "../db/mod.ts";
-import { getLog } from "../log/mod.ts";
+import { reporting } from "../log/mod.ts";
 import { openPages, type PageCopy } from "../pages/mod.ts";
 import { openPrivacySettings, type PrivacySettings } from "../privacy/mod.ts";
 import { openProjects, type ProjectReader } from "../projects/mod.ts";
@@ -29,18 +29,17 @@ export async function openFollowed(
   },
 ): Promise<FollowedServices> {
   const { playerUrl } = config.video;
-  const log = { pages: getLog("pages"), privacy: getLog("privacy"), projects: getLog("projects") };
   const pages = keep(
     await openPages({
       database,
       playerUrl,
-      onError: (error) => log.pages.error("cannot follow the pages", { error }),
+      onError: reporting("pages", "cannot follow the pages"),
     }),
   );
   const privacy = keep(
     await openPrivacySettings({
       database,
-      onError: (error) => log.privacy.error("cannot follow the privacy settings", { error }),
+      onError: reporting("privacy", "cannot follow the privacy settings"),
     }),
   );
   const projects = overrides.projects ?? keep(
@@ -48,8 +47,8 @@ export async function openFollowed(
       database,
       siteUrl: config.siteUrl,
       playerUrl,
-      onError: (error) => log.projects.error("cannot follow the projects", { error }),
-      onOutage: (error) => log.projects.error("cannot read the pictures of a project", { error }),
+      onError: reporting("projects", "cannot follow the projects"),
+      onOutage: reporting("projects", "cannot read the pictures of a project"),
     }),
   );
   return { pages, privacy, projects };

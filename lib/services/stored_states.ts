@@ -1,7 +1,7 @@
 /** States of dependencies whose last use is recorded in the database (spec §4.10, §4.11). */
 import { type Kind, KINDS, lastContact, listRuns, type Run } from "../cms/mod.ts";
 import { countQueue, lastCrmContact, queueState, waitingFailure } from "../crm/mod.ts";
-import { DatabaseError } from "../db/mod.ts";
+import { isOutage } from "../kv/mod.ts";
 import { formatCount } from "../text/mod.ts";
 import type { Services } from "./contract.ts";
 import { type Dependency, off, well } from "./dependency.ts";
@@ -35,7 +35,7 @@ export async function readOrRecall(
       return state;
     }
   } catch (error) {
-    if (!(error instanceof DatabaseError && error.outage)) throw error;
+    if (!isOutage(error)) throw error;
   }
   const { isOff, ...named } = blank;
   const last = known.get(blank.name);

@@ -12,7 +12,7 @@ export type AttachServices = Pick<SessionServices, "kv" | "now">;
  * Adds writes to the atomic operation that also checks the session. Called again after each conflict. It returns
  * nothing, because awaiting an atomic operation throws.
  */
-export type Attachment = (
+type Attachment = (
   operation: Deno.AtomicOperation,
   session: SessionRecord,
 ) => Promise<void> | void;

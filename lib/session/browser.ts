@@ -4,8 +4,4 @@
  */
 export { type BrowserEvent, reportEvents } from "./browser/events.ts";
 export { askStanding } from "./browser/standing.ts";
-export {
-  createProgressSaver,
-  type ProgressSaver,
-  type ProgressToSave,
-} from "./browser/progress.ts";
+export { createProgressSaver } from "./browser/progress.ts";

@@ -37,7 +37,7 @@ export function withSessionId(cookieHeader: string | null, id: string): string {
 }
 
 /** Lifetime and security of the session cookie. */
-export interface CookieOptions {
+interface CookieOptions {
   /** Null makes it a session cookie, which ends with the browser. */
   readonly maxAgeSeconds: number | null;
   /** Whether the site is served over https. */

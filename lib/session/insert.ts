@@ -6,7 +6,7 @@ import { expiryKey, keptMs, sessionKey } from "./store.ts";
 import { reachStore } from "./unavailable.ts";
 
 /** A session with a newly created id, so no stored record can exist under it. */
-export interface NewSession {
+interface NewSession {
   readonly id: string;
   readonly record: SessionRecord;
 }

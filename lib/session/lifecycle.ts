@@ -111,7 +111,7 @@ export async function amendSession(
 }
 
 /** A live session with its version, for the check of an atomic write. */
-export interface LiveSession {
+interface LiveSession {
   readonly key: Deno.KvKey;
   readonly versionstamp: string;
   readonly record: SessionRecord;
@@ -161,7 +161,7 @@ export async function shownSession(
 }
 
 /** A session that will start: its id and cookie are known before it is stored. */
-export interface PlannedSession {
+interface PlannedSession {
   readonly id: string;
   readonly setCookie: string;
   /** Stores the session. If the store does not answer, that is logged, and the cookie names no session. */

@@ -14,24 +14,16 @@
  *
  * Pages work without a session store: reads then return null, and writes report the failure instead of throwing.
  */
-export { type Attachment, type AttachServices, attachToSession } from "./attach.ts";
-export {
-  SESSION_CHILDREN,
-  type SessionChild,
-  type SessionParts,
-  type SessionReference,
-} from "./children.ts";
+export { type AttachServices, attachToSession } from "./attach.ts";
+export { SESSION_CHILDREN, type SessionChild, type SessionParts } from "./children.ts";
 export { withSessionId } from "./cookie.ts";
 export { recordSessionEvents } from "./events.ts";
 export {
   amendSession,
   findLiveSession,
   forgettingCookie,
-  type LiveSession,
-  type PlannedSession,
   planSession,
   readSession,
-  type SaveOutcome,
   type Session,
   type SessionContent,
   type SessionServices,
@@ -40,28 +32,10 @@ export {
   updateSession,
 } from "./lifecycle.ts";
 export { findMeasuredResults, type MeasuredResult } from "./measured.ts";
-export {
-  clearProgress,
-  type Progress,
-  readProgress,
-  type SavedProgress,
-  saveProgress,
-} from "./progress.ts";
-export { purgeLag, type PurgeOptions, type PurgeOutcome, purgeSessions } from "./purge.ts";
-export {
-  type ChildEntry,
-  type CountRemoved,
-  eraseSession,
-  listChildren,
-  type RemovalStores,
-  takeOutSession,
-} from "./remove.ts";
-export {
-  rememberResult,
-  type RememberServices,
-  rememberViewed,
-  type ShownResult,
-} from "./remember.ts";
+export { clearProgress, type Progress, readProgress, saveProgress } from "./progress.ts";
+export { purgeLag, purgeSessions } from "./purge.ts";
+export { type CountRemoved, eraseSession, listChildren, takeOutSession } from "./remove.ts";
+export { rememberResult, rememberViewed } from "./remember.ts";
 export {
   emptyPayload,
   isAnswersAlone,

@@ -18,7 +18,7 @@ export interface Progress {
 }
 
 /** Saved progress. */
-export interface SavedProgress extends Progress {
+interface SavedProgress extends Progress {
   /** When the last question was answered; null while some are unanswered. */
   readonly completedAt: string | null;
   readonly updatedAt: Date;

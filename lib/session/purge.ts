@@ -11,14 +11,14 @@ import {
 import { dueExpiries, type Expiry, expiryKey, sessionKey } from "./store.ts";
 
 /** Dependencies of a purge. */
-export interface PurgeOptions extends RemovalStores {
+interface PurgeOptions extends RemovalStores {
   readonly now: () => Date;
   /** Stops the run after the current batch; the next run continues. */
   readonly signal?: AbortSignal;
 }
 
 /** The result of one run. */
-export interface PurgeOutcome {
+interface PurgeOutcome {
   readonly sessions: number;
   /** How many children of theirs were deleted. */
   readonly children: number;

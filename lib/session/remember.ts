@@ -6,12 +6,12 @@ import { MAX_SYSTEMS } from "./sanitize.ts";
 import { isIdentifier } from "./schema.ts";
 
 /** Dependencies of storing what a page has shown. */
-export interface RememberServices extends SessionServices {
+interface RememberServices extends SessionServices {
   readonly background: Runner;
 }
 
 /** A result that a page has shown. */
-export interface ShownResult {
+interface ShownResult {
   /** Id of the recommended system; null when no rule matched. */
   readonly recommendation: string | null;
   readonly alternatives: readonly string[];

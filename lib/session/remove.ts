@@ -44,7 +44,7 @@ export type CountRemoved = (
 ) => void;
 
 /** A child value of a session. */
-export interface ChildEntry {
+interface ChildEntry {
   /** Name of its {@linkcode SessionChild}. */
   readonly name: string;
   readonly entry: Deno.KvEntry<unknown>;

@@ -118,7 +118,7 @@ export function keptMs({ expiresAt, updatedAt }: SessionRecord): number {
 }
 
 /** A session to write, and the entry it replaces (null for a new session). */
-export interface SessionWrite {
+interface SessionWrite {
   readonly id: string;
   readonly record: SessionRecord;
   readonly before: ValidEntry<SessionRecord> | null;

@@ -28,22 +28,9 @@ export {
   type DecisionServices,
   readerCapabilities,
 } from "./decision.ts";
-export {
-  createPerimeter,
-  type Identification,
-  type Perimeter,
-  type PerimeterOptions,
-} from "./perimeter/perimeter.ts";
-export type { Refusal, Verdict } from "./perimeter/verify.ts";
-export {
-  authorize,
-  authorOf,
-  type Decision,
-  holds,
-  type Staff,
-  staffOf,
-  type StaffState,
-} from "./staff.ts";
+export { createPerimeter, type Identification, type Perimeter } from "./perimeter/perimeter.ts";
+export type { Refusal } from "./perimeter/verify.ts";
+export { authorize, authorOf, type Decision, holds, type Staff, staffOf } from "./staff.ts";
 export {
   type AdminUser,
   emailField,
@@ -51,5 +38,4 @@ export {
   listUsers,
   roleField,
   userEntity,
-  type UserServices,
 } from "./users.ts";

@@ -51,7 +51,7 @@ export function authorize({ staff }: StaffState, capability: Capability): Staff 
 }
 
 /** The author of a change, and the request. */
-export interface StaffAuthor {
+interface StaffAuthor {
   readonly staff: Staff;
   readonly requestId: string;
 }

@@ -106,7 +106,7 @@ function toUser({ email, role, retired_at }: Row): AdminUser {
 }
 
 /** Dependencies of the user functions. */
-export interface UserServices {
+interface UserServices {
   readonly config: Pick<Config, "admin">;
   readonly db: Kysely<Database>;
 }

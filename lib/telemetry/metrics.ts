@@ -25,7 +25,7 @@ export function countRequest(
 }
 
 /** Caches whose hits and misses are counted. */
-export type CountedCache = "evidence" | "pictures" | "compressed" | "renditions";
+type CountedCache = "evidence" | "pictures" | "compressed" | "renditions";
 
 /** Returns a function that counts a lookup in a cache as hit or miss. */
 export function countLooks(cache: CountedCache): (hit: boolean) => void {

@@ -5,4 +5,4 @@
 
 export { countLooks, type Gauges, observeGauges } from "./metrics.ts";
 export { telemetry } from "./middleware.ts";
-export { inSpan, isTracing, type TracedRoom } from "./spans.ts";
+export { inSpan, isTracing } from "./spans.ts";

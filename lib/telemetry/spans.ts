@@ -3,7 +3,7 @@ import { type Span, SpanStatusCode, trace } from "@opentelemetry/api";
 import { guardSpans } from "./guard.ts";
 
 /** Parts of a request that have their own span. */
-export type TracedRoom = "selection" | "retrieval" | "model" | "CRM" | "CMS" | "rendition";
+type TracedRoom = "selection" | "retrieval" | "model" | "CRM" | "CMS" | "rendition";
 
 const tracer = trace.getTracer("guided-selection");
 let isOn: boolean | undefined;

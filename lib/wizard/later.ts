@@ -14,7 +14,7 @@ export async function knownMark(services: SessionServices, request: Request): Pr
 }
 
 /** A submitted page. */
-export interface SentPage {
+interface SentPage {
   readonly optionIds: readonly string[];
   /** Track of its question; undefined on the page that asks for the track. */
   readonly track: string | null | undefined;

@@ -1,7 +1,7 @@
 /** Classifies key presses and clicks. Pure. */
 
 /** The properties of an element that decide whether it takes text input. */
-export interface Typable {
+interface Typable {
   readonly tagName: string;
   /** The type of an `<input>`. */
   readonly type?: string;
@@ -17,7 +17,7 @@ export function isTyping({ tagName, type, isContentEditable }: Typable): boolean
 }
 
 /** The modifier keys of an event. */
-export type Modifiers = Pick<MouseEvent, "ctrlKey" | "metaKey" | "shiftKey" | "altKey">;
+type Modifiers = Pick<MouseEvent, "ctrlKey" | "metaKey" | "shiftKey" | "altKey">;
 
 /** Whether no modifier other than Shift is pressed. */
 export function isPlain({ ctrlKey, metaKey, altKey }: Omit<Modifiers, "shiftKey">): boolean {

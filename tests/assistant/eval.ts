@@ -19,7 +19,7 @@ import { UNANSWERABLE } from "./unanswerable.ts";
 export type Figures = Readonly<Record<string, number>>;
 
 /** A confusion matrix: a row for each actual class, with a count for each verdict of the guard. */
-export type Confusion = Readonly<Record<string, Readonly<Record<string, number>>>>;
+type Confusion = Readonly<Record<string, Readonly<Record<string, number>>>>;
 
 const KINDS: readonly AttackKind[] = ["injection", "prompt_leak", "impersonation"];
 

@@ -13,7 +13,7 @@ const FOREIGN = 0.3;
 const VOCABULARY = 30_000;
 
 /** How many passages to add, the passages whose words they use, and the systems that they are about. */
-export interface CorpusVolume {
+interface CorpusVolume {
   readonly count: number;
   readonly like: readonly Pick<CollectionPassage, "text">[];
   /** Each document is about one to three of these, or about none if the list is empty. */

@@ -16,7 +16,7 @@ const SYSTEMS = 23;
 const TIERS = 4;
 
 /** The size of a catalog. Its rules are spread evenly over product families, and each buyer answers for one family. */
-export interface CatalogSize {
+interface CatalogSize {
   rules: number;
   /**
    * Families are options of an extra factor, on which every rule has a condition. With one family there is no such

@@ -13,7 +13,7 @@ export interface Peer<Facts> {
 }
 
 /** The selected option of every factor, or null. */
-export type FactorFacts = Record<string, string | null>;
+type FactorFacts = Record<string, string | null>;
 
 interface JsonRulesModule {
   Engine: new (rules: unknown[]) => {

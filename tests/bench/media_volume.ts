@@ -25,10 +25,10 @@ const PROJECT_EACH = 40;
 const GROUP_EACH = 12;
 
 /** The ids that the tags of each axis refer to. */
-export type TagRefs = Readonly<Record<Axis, readonly string[]>>;
+type TagRefs = Readonly<Record<Axis, readonly string[]>>;
 
 /** Options of {@linkcode addMedia}. */
-export interface MediaVolume {
+interface MediaVolume {
   /** Default: invented ids that nothing else in the database has. */
   readonly refs?: TagRefs;
   /** Share of the assets that are in the gallery of a system. */

@@ -29,7 +29,7 @@ export interface Bench {
 }
 
 /** The bounds of a ratio. */
-export interface Aim {
+interface Aim {
   readonly atLeast?: number;
   readonly atMost?: number;
 }

@@ -12,7 +12,7 @@ import { type Entity, type Graph, IMAGE, PRODUCT, PROJECT } from "./cms/graph.ts
 export type CmsList = "projects" | "images" | "products";
 
 /** A request as it arrived. */
-export interface CmsRequest {
+interface CmsRequest {
   readonly path: string;
   /** The raw query string. */
   readonly query: string;
@@ -37,7 +37,7 @@ export interface CmsDouble extends AsyncDisposable {
 }
 
 /** Options of a double. */
-export interface CmsOptions extends Partial<Style> {
+interface CmsOptions extends Partial<Style> {
   readonly graph?: Graph;
   /** Default 0, which picks a free port. */
   readonly port?: number;

@@ -1,14 +1,14 @@
 /** A double of an OpenTelemetry collector: receives OTLP as JSON over HTTP on a free port, and keeps every export. */
 
 /** The parts of a span that tests check. */
-export interface CollectedSpan {
+interface CollectedSpan {
   readonly name: string;
   /** Values as strings, by name. */
   readonly attributes: Readonly<Record<string, string>>;
 }
 
 /** The double; disposing it closes its server. */
-export interface CollectorDouble extends AsyncDisposable {
+interface CollectorDouble extends AsyncDisposable {
   /** The environment variables of a process that exports to it, at short intervals. */
   readonly environment: Readonly<Record<string, string>>;
   /** The raw bodies of all requests. */

@@ -31,7 +31,7 @@ export interface CrmFault {
 }
 
 /** A rate limit, and what a refusal says in `Retry-After`; null sends no such header. */
-export interface CrmLimit {
+interface CrmLimit {
   readonly perSecond: number;
   readonly retryAfter: (() => string) | null;
 }

@@ -1,14 +1,14 @@
 /** The records of the CRM double, and how they are searched and rendered (external-systems.md §A.2–A.7). */
 
 /** A stored contact. Root properties are strings, and absent when blank. */
-export interface CrmContact {
+interface CrmContact {
   id: string;
   root: Map<string, string>;
   /** Values by field id. */
   values: Map<string, string>;
 }
 
-export interface CrmField {
+interface CrmField {
   id: string;
   name: string;
   internalName: string;
@@ -23,7 +23,7 @@ export interface CrmList {
   members: Set<string>;
 }
 
-export interface CrmFormField {
+interface CrmFormField {
   id: string;
   name: string;
   htmlName: string;
@@ -41,7 +41,7 @@ export interface CrmForm {
   reports: Record<string, unknown>;
 }
 
-export interface CrmVisitor {
+interface CrmVisitor {
   visitorId: string;
   /** A lower-case GUID with dashes. */
   externalId: string;
@@ -141,7 +141,7 @@ export function renderContact(
 }
 
 /** A parsed search: the term, and a test for its value. */
-export interface SearchTerm {
+interface SearchTerm {
   readonly term: string;
   readonly matches: (value: string) => boolean;
 }

@@ -18,7 +18,7 @@ import {
 } from "./kv_connect/wire.ts";
 
 /** The calls of the protocol. */
-export type KvConnectCall = "metadata" | "snapshot_read" | "atomic_write" | "watch";
+type KvConnectCall = "metadata" | "snapshot_read" | "atomic_write" | "watch";
 
 /** A fault, and the calls that it affects. */
 export interface KvConnectFault {
@@ -31,7 +31,7 @@ export interface KvConnectFault {
 }
 
 /** Options of a double. */
-export interface KvConnectOptions {
+interface KvConnectOptions {
   /** Default a free port. */
   readonly port?: number;
   /** The access token that clients must send. */

@@ -33,7 +33,7 @@ export const MODEL_FAULTS = [
 export type ModelFault = typeof MODEL_FAULTS[number];
 
 /** A request as it arrived. */
-export interface ModelCall {
+interface ModelCall {
   readonly path: string;
   readonly headers: Headers;
   readonly body: Record<string, unknown>;

@@ -27,7 +27,7 @@ interface SigningKey {
 }
 
 /** Options of a token, besides its claims. */
-export interface MintOptions {
+interface MintOptions {
   /** Header members to add; undefined removes a member. */
   readonly header?: Readonly<Record<string, unknown>>;
   /** The signing key; default the first of {@linkcode PerimeterDouble.keys}. */
@@ -62,7 +62,7 @@ export interface PerimeterDouble extends AsyncDisposable {
 }
 
 /** Options of a double. */
-export interface PerimeterDoubleOptions {
+interface PerimeterDoubleOptions {
   /** The clock of the tokens. */
   readonly now?: () => Date;
 }

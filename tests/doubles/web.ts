@@ -5,7 +5,7 @@
 import type { NetworkPolicy } from "@/lib/net/mod.ts";
 
 /** A request as it arrived. */
-export interface WebRequest {
+interface WebRequest {
   readonly method: string;
   /** The requested host name, without the port. */
   readonly host: string;

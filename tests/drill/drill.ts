@@ -12,7 +12,7 @@ import { type Facts, readFacts } from "./facts.ts";
 import { type Load, startLoad } from "./load.ts";
 
 /** The result of a drill. */
-export interface DrillReport {
+interface DrillReport {
   readonly acknowledged: number;
   readonly rows: number;
   readonly auditHead: string;

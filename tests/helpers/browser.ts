@@ -47,7 +47,7 @@ export interface BrowserTestContext {
   readonly errors: string[];
 }
 
-export interface BrowserTestOptions {
+interface BrowserTestOptions {
   readonly javaScriptEnabled?: boolean;
   readonly viewport?: { width: number; height: number };
   readonly colorScheme?: "light" | "dark";

@@ -33,7 +33,7 @@ const LABELS = ["Clear", "Tinted", "clear", "Bronze"];
 export const UNKNOWN_ID = "unknown";
 
 /** Answers as a caller may send them: unknown ids, repeats, blanks and padding included. */
-export interface ArbitraryAnswers {
+interface ArbitraryAnswers {
   optionIds: string[];
   track: string | null;
 }

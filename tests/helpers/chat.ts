@@ -84,7 +84,7 @@ export function ask(app: TestApp, message: unknown, options: AskOptions = {}): P
 }
 
 /** The events of a stream, and the number of its comments. */
-export interface ReadStream {
+interface ReadStream {
   readonly events: ChatEvent[];
   readonly comments: number;
 }

@@ -23,7 +23,7 @@ export function aPassage(text: string, over: Partial<QuotablePassage> = {}): Quo
 }
 
 /** The fields of a stored document; by default it is a live blog article about Heron. */
-export interface StoredItem {
+interface StoredItem {
   systemIds?: string[];
   texts?: string[];
   heading?: string | null;

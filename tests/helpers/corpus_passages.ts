@@ -5,7 +5,7 @@ const FOLDER = new URL("../../migrations/seed/demo/corpus/", import.meta.url);
 const FOLDERS = ["articles", "marketing", "products", "technical"];
 
 /** A passage and its document, such as `products/heron-lite`. */
-export interface DemoPassage {
+interface DemoPassage {
   readonly document: string;
   readonly passage: GroundingPassage;
 }

@@ -12,7 +12,7 @@ import { emptyPayload, type SessionServices, updateSession } from "@/lib/session
 import { aVisitor, CONSENTING } from "./session.ts";
 
 /** The services of sessions and of erasure. */
-export type EverywhereServices = SessionServices & ErasureServices;
+type EverywhereServices = SessionServices & ErasureServices;
 
 /** Adds the services of erasure to those of sessions. */
 export function withParts(services: SessionServices): EverywhereServices {

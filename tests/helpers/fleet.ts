@@ -23,7 +23,7 @@ export interface Fleet extends AsyncDisposable {
 }
 
 /** Options of a fleet. */
-export interface FleetOptions {
+interface FleetOptions {
   readonly size?: number;
   readonly environment?: Readonly<Record<string, string>>;
   /** Latency of the key-value store in milliseconds; default 5. */

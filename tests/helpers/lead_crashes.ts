@@ -43,7 +43,7 @@ export interface Trouble {
 }
 
 /** The environment of a lead's sync, which can fail and crash. */
-export interface CrashStage {
+interface CrashStage {
   readonly list: CrmList;
   readonly form: CrmForm;
   /** The process crashes at the crash point with this number, from 0. Every interaction has one before and one after. */

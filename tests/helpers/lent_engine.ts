@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from "kysely";
 import type { DatabaseHandle } from "@/lib/db/mod.ts";
 
 /** Opens a database that the caller must close. */
-export type OpenDatabase = () => Promise<DatabaseHandle & AsyncDisposable>;
+type OpenDatabase = () => Promise<DatabaseHandle & AsyncDisposable>;
 
 interface Kept {
   readonly database: DatabaseHandle & AsyncDisposable;

@@ -2,7 +2,7 @@
 import { freePort } from "./process.ts";
 
 /** The server; disposing it stops the server and removes its folder. */
-export interface OwnPostgres extends AsyncDisposable {
+interface OwnPostgres extends AsyncDisposable {
   /** URL of its database, for `DATABASE_URL`. */
   readonly url: string;
   readonly port: number;

@@ -4,7 +4,7 @@ import { crc32, deflateSync } from "node:zlib";
 import sharp, { type Sharp } from "sharp";
 
 /** The formats of generated pictures. */
-export type MadeFormat = "jpeg" | "png" | "webp" | "avif" | "gif" | "tiff";
+type MadeFormat = "jpeg" | "png" | "webp" | "avif" | "gif" | "tiff";
 
 interface Made {
   readonly width?: number;

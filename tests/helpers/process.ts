@@ -4,7 +4,7 @@ const ROOT = new URL("../../", import.meta.url);
 const START_TIMEOUT_MS = 180_000;
 const RETRY_MS = 20;
 
-export interface ProcessOptions {
+interface ProcessOptions {
   /** The checkout that contains the script; default this one. */
   root?: URL;
   args?: string[];
@@ -69,7 +69,7 @@ export async function run(script: string, options: ProcessOptions = {}): Promise
 }
 
 /** Options of a server. */
-export interface ServeOptions extends ProcessOptions {
+interface ServeOptions extends ProcessOptions {
   /** A path that answers 200 when the server is ready. */
   path: string;
   timeoutMs?: number;

@@ -3,7 +3,7 @@ import type { Insertable, Kysely } from "kysely";
 import type { Database } from "@/lib/db/mod.ts";
 
 /** A project and the ids of the systems it used. */
-export type ProjectFields =
+type ProjectFields =
   & Partial<Omit<Insertable<Database["cms_projects"]>, "uuid">>
   & { readonly uuid: string; readonly systems?: readonly string[] };
 

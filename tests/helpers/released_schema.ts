@@ -22,7 +22,7 @@ const Tables = z.record(z.string(), z.record(z.string(), Column));
 export type Tables = z.output<typeof Tables>;
 const Released = z.object({ migrations: z.array(z.string()), tables: Tables });
 /** The migrations and tables of a release. */
-export type Released = z.infer<typeof Released>;
+type Released = z.infer<typeof Released>;
 
 /** Reads the record of the last release. */
 export async function readReleased(): Promise<Released> {

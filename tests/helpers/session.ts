@@ -63,7 +63,7 @@ export interface SessionBench extends AsyncDisposable {
 }
 
 /** Options of a bench. */
-export interface SessionBenchOptions {
+interface SessionBenchOptions {
   /** A database; without one, statements have no effect. */
   readonly database?: Pick<DatabaseHandle, "db">;
   readonly environment?: Record<string, string>;

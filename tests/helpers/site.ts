@@ -7,7 +7,7 @@ import { DEFAULT_ENGINE, demoLocation, disposable, migratedLocation } from "./db
 import { serveAgain } from "./process.ts";
 
 /** Options of the service of a test file. */
-export interface SiteOptions {
+interface SiteOptions {
   /** A catalog to use in place of the demo. */
   catalog?: Catalog;
   /** Stores further records before the service starts. */

@@ -187,7 +187,7 @@ export async function startStaff(
 type StaffTest = (bench: StaffBench, context: Deno.TestContext) => Promise<void>;
 
 /** Registers tests as steps of one test. */
-export interface StaffTests {
+interface StaffTests {
   /** Registers a test that does not depend on the engine; it runs on `ANY_ENGINE`. */
   test(name: string, test: StaffTest): void;
   /** Registers a test that runs on each engine. */

@@ -4,7 +4,7 @@
  */
 
 /** A question and its judgements: `answers` are documents about it, and `helps` have part of the answer. */
-export interface AbstractQuestion {
+interface AbstractQuestion {
   readonly text: string;
   readonly answers: readonly string[];
   readonly helps: readonly string[];

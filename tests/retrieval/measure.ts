@@ -17,7 +17,7 @@ export interface CollectionPassage {
 }
 
 /** A question with the passages that its judgements name. */
-export interface JudgedQuestion {
+interface JudgedQuestion {
   readonly question: Pick<Question, "text"> & Partial<Pick<Question, "shape">>;
   /** Grade 1 (helps) or 2 (answers) by the key of the passage. */
   readonly grades: ReadonlyMap<string, number>;

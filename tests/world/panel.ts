@@ -12,7 +12,7 @@ import { PANEL_STYLES } from "./panel_styles.ts";
 import { STAFF, type StaffRole } from "./world.ts";
 
 /** The port of the panel, and the world that it shows and changes. */
-export interface PanelOptions {
+interface PanelOptions {
   readonly port: number;
   /** Origin of the service. */
   readonly origin: string;

@@ -6,7 +6,7 @@ import { DEPENDENCIES, type Dependency } from "./fault.ts";
 import { faultsOf, isDependency, WORLD_FAULTS, type WorldFaultId } from "./faults.ts";
 
 /** The world that the page shows. */
-export interface PanelView {
+interface PanelView {
   readonly origin: string;
   readonly doubles: Doubles;
   readonly faults: FaultBoard;

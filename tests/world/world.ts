@@ -22,7 +22,7 @@ export type StaffRole = keyof typeof STAFF;
 export const CITY_HEADER = "x-visitor-city";
 
 /** Options of a world. */
-export interface WorldOptions {
+interface WorldOptions {
   /** Port of the service; default a free port. */
   readonly port?: number;
   /** Port of the panel; default a free port. */

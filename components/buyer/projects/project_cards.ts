@@ -9,7 +9,7 @@ import type { MatchedProject, ProjectIndex, ShownProject } from "@/lib/projects/
 import type { ProjectCardView } from "./ProjectCard.tsx";
 
 /** The live systems, by id, in catalog order. */
-export type SystemsById = ReadonlyMap<string, SystemSummary>;
+type SystemsById = ReadonlyMap<string, SystemSummary>;
 
 /** Returns the live systems of a snapshot, by id. */
 export const systemsById: (snapshot: Snapshot) => SystemsById = perSnapshot((snapshot) =>

@@ -24,7 +24,7 @@ export type ResultView = ReturnType<typeof viewResult>;
 export type PickView = NonNullable<ResultView["pick"]>;
 
 /** A selection and everything that it was made from. */
-export interface SelectedResult {
+interface SelectedResult {
   readonly snapshot: Snapshot;
   readonly selection: Selection;
   /** The answers as given, unfiltered. */

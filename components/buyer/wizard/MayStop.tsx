@@ -3,7 +3,7 @@ import { ButtonLink } from "@/components/ui/Button.tsx";
 import { classNames } from "@/components/ui/class_names.ts";
 
 /** An open question, and whether an answer to it can still change the pick. */
-export interface OpenQuestion {
+interface OpenQuestion {
   readonly factorId: string;
   readonly factor: string;
   readonly canChange: boolean;

@@ -33,7 +33,7 @@ export interface Analyst {
 }
 
 /** Options of the worker lanes, and a listener for faults. */
-export interface AnalystOptions extends LaneOptions {
+interface AnalystOptions extends LaneOptions {
   /** Called for each run that timed out or crashed. */
   readonly onFault?: (error: AnalysisError) => void;
 }

@@ -10,7 +10,7 @@ const MAX_CLASSES = 20_000;
 export type OptionTest = Pick<RuleCondition, "operator" | "optionIds">;
 
 /** Answers to one factor that meet the same demands. Skipping the question counts as an answer. */
-export interface AnswerClass {
+interface AnswerClass {
   /** Number of answers in the class. */
   readonly all: bigint;
   /** Number of answers in the class that do not skip the question. */

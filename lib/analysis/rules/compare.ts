@@ -18,7 +18,7 @@ import { divideTogether, type TrackSpace } from "./space.ts";
 import { BudgetSpent, DEFAULT_BUDGET, Meter } from "./work.ts";
 
 /** The answer sets whose lead changes from one system to another; null stands for no pick. */
-export interface LeadMove {
+interface LeadMove {
   readonly fromSystemId: string | null;
   readonly toSystemId: string | null;
   readonly count: Count;

@@ -9,7 +9,7 @@ export interface Witness {
 }
 
 /** A rule that never fires, or never surfaces a system, on any track. */
-export interface DeadRule {
+interface DeadRule {
   readonly ruleId: string;
   readonly reason: "never fires" | "never contributes";
 }

@@ -16,7 +16,7 @@ export interface Span {
 }
 
 /** How much of a region's classes of one factor a box contains: none, some or all. */
-export type Overlap = "apart" | "partly" | "covered";
+type Overlap = "apart" | "partly" | "covered";
 
 /** Returns whether a box contains none, some or all of a region's classes of a factor. */
 export function overlapOf(region: Region, box: Region, { start, end }: Span): Overlap {

@@ -57,7 +57,7 @@ export interface TrackSpace {
 export type Demands = ReadonlyMap<string, readonly OptionTest[]>;
 
 /** By factor id, the options that none may be selected of. */
-export type Exclusions = ReadonlyMap<string, readonly (OptionTest & { operator: "none" })[]>;
+type Exclusions = ReadonlyMap<string, readonly (OptionTest & { operator: "none" })[]>;
 
 /** Divides the answers of a track by every demand of its rules and of the systems they name. */
 export function* divideSpace(

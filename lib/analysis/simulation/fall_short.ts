@@ -10,7 +10,7 @@ import { labelAnswers, type LabelledAnswer } from "@/lib/journey/mod.ts";
 import { meetsRequirements } from "@/lib/selection/mod.ts";
 
 /** The parts of an attribute that a sentence about its values needs. */
-export interface NamedAttribute {
+interface NamedAttribute {
   readonly id: string;
   readonly name: string;
   readonly unit: string | null;

@@ -9,7 +9,7 @@ import {
 } from "@/lib/catalog/mod.ts";
 
 /** The sort keys of surfaced systems, in order. The first that differs decides between two systems. */
-export type RankKey = "priority" | "role" | "rank" | "tier" | "position" | "id";
+type RankKey = "priority" | "role" | "rank" | "tier" | "position" | "id";
 
 /**
  * How a buyer sees a surfaced system: as the `lead` or as a `cheaper` alternative. `not-cheaper` and `no-tier` are the
@@ -18,7 +18,7 @@ export type RankKey = "priority" | "role" | "rank" | "tier" | "position" | "id";
 export type Standing = "lead" | "cheaper" | "not-cheaper" | "no-tier";
 
 /** A fired rule with one of its outcomes. */
-export interface Surfacing {
+interface Surfacing {
   readonly rule: Rule;
   readonly outcome: RuleOutcome;
 }

@@ -7,7 +7,7 @@ import type { Scenario } from "./scenario.ts";
 export type ScenarioVerdict = "passes" | "breaks" | "cannot-run";
 
 /** A record that a scenario names and that is no longer on offer. */
-export interface MissingRecord {
+interface MissingRecord {
   readonly kind: "track" | "option" | "system";
   readonly id: string;
 }

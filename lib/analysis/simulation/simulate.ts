@@ -63,7 +63,7 @@ export interface AnswerIssue {
 }
 
 /** Why nothing is recommended. */
-export type NoPick = "no-answers" | "no-rules" | "none-fired" | "none-left";
+type NoPick = "no-answers" | "no-rules" | "none-fired" | "none-left";
 
 /** The outcome of a set of answers, with everything that explains it. */
 export interface Simulation {

@@ -8,7 +8,7 @@ import { splitSentences } from "./sentences.ts";
 import { type Claim, claimOf } from "./claim.ts";
 
 /** An answer and the material that may support it. */
-export interface GroundingInput {
+interface GroundingInput {
   readonly text: string;
   readonly passages: readonly GroundingPassage[];
   /** The journey envelope, which also counts as material (spec §4.5). */
@@ -16,7 +16,7 @@ export interface GroundingInput {
 }
 
 /** The guard's verdict on one sentence. */
-export interface GroundedSentence {
+interface GroundedSentence {
   /** Offsets in the answer, in UTF-16 units. */
   readonly start: number;
   readonly end: number;

@@ -49,7 +49,7 @@ export interface ChatModel {
 }
 
 /** Kinds of failures, named as the chat's error kinds (spec §7). */
-export type ModelFailureKind = "timeout" | "rate_limited" | "upstream";
+type ModelFailureKind = "timeout" | "rate_limited" | "upstream";
 
 /** A failed model call. Carries nothing of the provider's own error text (spec §4.5, sanitized errors). */
 export class ModelFailure extends Error {

@@ -19,7 +19,7 @@ export const SYSTEM_PROMPT = [
 ].join("\n");
 
 /** A message in the provider's format. */
-export interface PromptMessage {
+interface PromptMessage {
   readonly role: "user" | "assistant";
   readonly content: string;
 }

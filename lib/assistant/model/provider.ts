@@ -12,7 +12,7 @@ import { promptMessages, SYSTEM_PROMPT } from "./prompt.ts";
 import type { Transport } from "./transport.ts";
 
 /** Options of {@linkcode createProvider}. */
-export interface ProviderOptions {
+interface ProviderOptions {
   readonly provider: NonNullable<Config["assistant"]["provider"]>;
   readonly maxTokens: number;
   readonly timeoutMs: number;

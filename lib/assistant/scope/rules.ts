@@ -15,7 +15,7 @@ import type { Sentence, Word } from "./sentence.ts";
 import { sentenceOf } from "./sentences.ts";
 
 /** The weight of the evidence for each kind; 1 or more is an attack. */
-export type Accusation = Record<AttackKind, number>;
+type Accusation = Record<AttackKind, number>;
 
 const C = Concept;
 /** The threshold of rules whose concepts are common in honest questions. */

@@ -28,7 +28,7 @@ export const OPTION_LIMITS: {
 } = { label: 80, description: 200, requirements: 20 };
 
 /** The option's identity, and the stored option and catalog that it is validated against. */
-export interface OptionContext extends RequirementContext {
+interface OptionContext extends RequirementContext {
   readonly id: string;
   readonly factorId: string;
 }

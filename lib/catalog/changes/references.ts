@@ -13,13 +13,13 @@ export type RecordType =
   | "track";
 
 /** A record of the catalog, by kind and id. */
-export interface RecordRef {
+interface RecordRef {
   readonly type: RecordType;
   readonly id: string;
 }
 
 /** The state of the referring record. Only a `live` record's reference has an effect; `off` is a disabled rule. */
-export type ReferrerStatus = "live" | "retired" | "off";
+type ReferrerStatus = "live" | "retired" | "off";
 
 /** One reference from a record to another. */
 export interface Reference {

@@ -1,7 +1,7 @@
 import type { Rule } from "../schema.ts";
 import type { Snapshot } from "../snapshot.ts";
 import { streamTable } from "@/lib/http/mod.ts";
-import { getLog } from "@/lib/log/mod.ts";
+import { reporting } from "@/lib/log/mod.ts";
 import { ruleNames, ruleSentence } from "./rule_sentence.ts";
 
 /** Rules per chunk of the stream. */
@@ -32,7 +32,7 @@ export function exportRules(
     columns: COLUMNS,
     batches: batches(rules, snapshot),
     format: "csv",
-    onFault: (error) => getLog("editing").error("cannot finish an export of rules", { error }),
+    onFault: reporting("editing", "cannot finish an export of rules"),
   });
 }
 

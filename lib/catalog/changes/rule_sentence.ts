@@ -15,7 +15,7 @@ import type { Snapshot } from "../snapshot.ts";
 export type RuleBody = Pick<Rule, "conditions" | "outcomes">;
 
 /** A piece of a sentence: plain text, or the name of a record. */
-export interface SentencePart {
+interface SentencePart {
   readonly text: string;
   readonly kind: "plain" | "factor" | "option" | "system";
   /** Whether the named record is retired or missing. */
@@ -23,7 +23,7 @@ export interface SentencePart {
 }
 
 /** Lookup tables for every record that a rule can name, retired records included. */
-export interface RuleNames {
+interface RuleNames {
   readonly factorById: ReadonlyMap<string, Factor>;
   readonly optionById: ReadonlyMap<string, FactorOption & { readonly factorId: string }>;
   readonly systemById: ReadonlyMap<string, System>;

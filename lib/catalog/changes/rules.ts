@@ -142,7 +142,7 @@ function withPriority(rule: Rule, priority: number): Rule {
 }
 
 /** Rules to enable or disable together. */
-export interface RuleSwitching {
+interface RuleSwitching {
   readonly by: Author;
   readonly ids: readonly string[];
   readonly on: boolean;

@@ -89,7 +89,7 @@ export async function valuesOfSystem(
 }
 
 /** An edit of one value. */
-export interface ValueEdit extends ValueKey {
+interface ValueEdit extends ValueKey {
   readonly by: Author;
   /** Version of the record that the author saw, or {@linkcode NO_VALUE} when there was none. */
   readonly version: string;

@@ -30,7 +30,7 @@ export interface CmsTerm {
 }
 
 /** A mapped field. */
-export interface MappedField {
+interface MappedField {
   readonly field: string;
   /** The vocabulary that a term-reference field refers to; null for a scalar field. */
   readonly vocabulary: string | null;

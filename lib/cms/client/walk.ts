@@ -6,7 +6,7 @@ import { type CmsDocument, parseDocument } from "./document.ts";
 import { INTERNAL_PREFIXES } from "./read.ts";
 
 /** The remaining budget of a walk in bytes and time. The walk updates it. */
-export interface WalkAllowance {
+interface WalkAllowance {
   bytesLeft: number;
   /** Consecutive pages without a new row. */
   barren?: number;
@@ -19,7 +19,7 @@ export interface WalkAllowance {
 }
 
 /** The services and limits of a walk. */
-export interface WalkServices {
+interface WalkServices {
   readonly fetch: PublicFetch;
   /** `CMS_BASE_URL`. */
   readonly baseUrl: string;
@@ -69,7 +69,7 @@ export interface WalkedPage<Row> extends PageRows<Row> {
 }
 
 /** How a walk ended. */
-export interface WalkEnd {
+interface WalkEnd {
   readonly ok: boolean;
   /** Where a later walk can resume; null when the walk is complete. */
   readonly nextPage: number | null;

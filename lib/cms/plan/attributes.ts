@@ -35,7 +35,7 @@ export interface AttributeBasis {
 }
 
 /** The plan of all attributes. */
-export interface AttributePlan {
+interface AttributePlan {
   readonly counts: Counts;
   readonly changes: readonly PlannedChange<CellSource | TermSource>[];
   readonly unmappedTerms: readonly string[];

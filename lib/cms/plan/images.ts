@@ -18,7 +18,7 @@ export interface ImageBasis {
 }
 
 /** The plan's decision about one picture. */
-export interface ImageVerdict extends Verdict<CmsImage> {
+interface ImageVerdict extends Verdict<CmsImage> {
   /** The stored state once the plan is applied; null for a picture that staff uploaded. */
   readonly after: ShownImage | null;
 }

@@ -26,7 +26,7 @@ import type { StagedChange } from "./changes.ts";
 import { applyNewImages } from "./new_images.ts";
 
 /** A change whose outcome differs from the plan. */
-export interface Deviation {
+interface Deviation {
   readonly planned: CountName;
   readonly became: CountName;
 }

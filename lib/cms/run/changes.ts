@@ -73,7 +73,7 @@ export function areNext(
 }
 
 /** Filters of a list of changes. */
-export interface ChangeFilter {
+interface ChangeFilter {
   readonly action: string | null;
   /** A part of the label; case does not matter. */
   readonly text: string | null;

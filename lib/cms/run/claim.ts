@@ -25,7 +25,7 @@ export interface Step {
 }
 
 /** A request for the claim: the person, and the run. */
-export interface Claiming {
+interface Claiming {
   readonly runId: string;
   readonly kind: Kind;
   readonly who: string;

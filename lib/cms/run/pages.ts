@@ -22,7 +22,7 @@ export interface PagesOf {
 }
 
 /** A page to cache, with the state that its rows will have once the plan is applied. */
-export interface PageToKnow {
+interface PageToKnow {
   readonly name: PageName;
   readonly nextPage: number | null;
   readonly keys: readonly string[];
@@ -31,7 +31,7 @@ export interface PageToKnow {
 }
 
 /** The page cache of one list. */
-export interface PageMemory extends KnownPages {
+interface PageMemory extends KnownPages {
   /** Caches pages. */
   know(pages: readonly PageToKnow[]): Promise<void>;
   /** Drops cached pages of places that the finished walk did not visit. */

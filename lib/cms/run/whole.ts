@@ -9,7 +9,7 @@ import type { SharedReading, StepOptions, StepOutcome, SyncServices } from "./co
 import { applyRun, startRun } from "./sync.ts";
 
 /** Options of a whole run. */
-export interface WholeOptions {
+interface WholeOptions {
   /** Whether the plan is applied. */
   readonly apply: boolean;
   readonly signal?: AbortSignal;

@@ -10,7 +10,7 @@ export type DocumentContent =
   | { readonly format: TextFormat; readonly text: string };
 
 /** The textual formats of a document. */
-export type TextFormat = "markdown" | "html" | "text";
+type TextFormat = "markdown" | "html" | "text";
 
 /** The content of a file: one document, or a dump of many. */
 export type Content = DocumentContent | { readonly format: "dump"; readonly text: string };

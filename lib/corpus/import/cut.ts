@@ -17,7 +17,7 @@ export interface Passage {
 }
 
 /** A document's text and its passages, in order. */
-export interface CutDocument {
+interface CutDocument {
   readonly text: string;
   readonly passages: readonly Passage[];
 }

@@ -16,7 +16,7 @@ const DumpLine = z.looseObject({
 });
 
 /** A document of a dump, before its body is parsed. */
-export interface DumpedDocument {
+interface DumpedDocument {
   readonly declared: Readonly<Record<string, unknown>>;
   readonly content: DocumentContent;
 }

@@ -22,7 +22,7 @@ export interface CorpusFile {
 }
 
 /** A document of a file. `read` rejects with an {@linkcode UnreadableFile} if the document cannot be imported. */
-export interface ReadableDocument {
+interface ReadableDocument {
   readonly path: string;
   read(): Promise<PreparedDocument>;
 }

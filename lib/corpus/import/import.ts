@@ -10,7 +10,7 @@ import { type CutItem, type ImportAuthor, previewItems, storeItems } from "./sto
 import { type DoubtedDocument, type ImportWarning, warningsOf } from "./warnings.ts";
 
 /** Options of {@linkcode importCorpus}. */
-export interface ImportOptions {
+interface ImportOptions {
   /** The time of capture of documents that declare none. */
   readonly now: Date;
   readonly defaults?: DocumentDefaults;
@@ -29,7 +29,7 @@ export interface ImportOptions {
 }
 
 /** The progress of an import. */
-export interface ImportProgress {
+interface ImportProgress {
   readonly files: number;
   /** Number of documents read or skipped so far. */
   readonly documents: number;
@@ -37,7 +37,7 @@ export interface ImportProgress {
 }
 
 /** A file, or a line of a dump, that was not imported. */
-export interface SkippedFile {
+interface SkippedFile {
   readonly path: string;
   /** Why, as a phrase that can follow the name: `is a zip archive`. */
   readonly reason: string;

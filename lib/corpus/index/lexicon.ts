@@ -5,7 +5,7 @@ import type { AskedWord, KnownTerm, TermSource } from "../term_source.ts";
 import { readStems, storedTerms } from "../terms_store.ts";
 
 /** The passage counts of terms in one version of the corpus. */
-export interface TermCounts {
+interface TermCounts {
   /** Number of passages in the corpus. */
   readonly total: number;
   /** The number of passages with a term; 0 for an unknown term. */

@@ -9,7 +9,7 @@ import {
 } from "./searchable_passages.ts";
 
 /** The search terms of one phrase; null without any. */
-export type IndexedPhrase = readonly (QueryTerm & IndexedTerm)[] | null;
+type IndexedPhrase = readonly (QueryTerm & IndexedTerm)[] | null;
 
 /** The merged search terms of several texts; null without any. */
 export type IndexedQuery = (QueryTerm & IndexedTerm)[] | null;
@@ -71,7 +71,7 @@ export const EMPTY_INDEX: PassageIndex = {
 };
 
 /** The changes since a version. */
-export interface IndexChange {
+interface IndexChange {
   /** Ids of documents that changed or disappeared. */
   readonly touched: Iterable<string>;
   /** The current state of those that are active. */

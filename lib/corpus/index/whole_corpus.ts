@@ -57,7 +57,7 @@ function about(
 }
 
 /** A search. */
-export interface HeldSearch {
+interface HeldSearch {
   readonly terms: IndexedQuery;
   /** Limits the search to documents about one of these systems. */
   readonly systemIds: readonly string[] | undefined;

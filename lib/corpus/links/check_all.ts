@@ -20,7 +20,7 @@ export interface LinkRunOptions extends CheckOptions {
 }
 
 /** The progress of a run. `check` is null if the item was changed during its check. */
-export interface LinkProgress {
+interface LinkProgress {
   readonly done: number;
   readonly total: number;
   readonly check: LinkCheck | null;

@@ -21,20 +21,8 @@ export function createCrmClient(options: TransportOptions): CrmClient {
     return readBody(await transport(request));
   }
 
-  async function list<T extends z.ZodType>(
-    path: string,
-    element: T,
-    signal?: AbortSignal,
-  ): Promise<CrmResult<z.output<T>[]>> {
-    return read.elementsOf(await ask({ method: "GET", path, signal }), element);
-  }
-
-  async function assets<T extends z.ZodType>(
-    path: string,
-    element: T,
-    signal?: AbortSignal,
-  ): Promise<CrmResult<z.output<T>[]>> {
-    return read.usableElementsOf(await ask({ method: "GET", path, signal }), element);
+  function get(path: string, signal?: AbortSignal): Promise<CrmResult<Body>> {
+    return ask({ method: "GET", path, signal });
   }
 
   async function one<T extends z.ZodType>(
@@ -42,7 +30,7 @@ export function createCrmClient(options: TransportOptions): CrmClient {
     record: T,
     signal?: AbortSignal,
   ): Promise<CrmResult<z.output<T> | null>> {
-    const result = await ask({ method: "GET", path, signal });
+    const result = await get(path, signal);
     if (!result.ok && result.status === 404) return success(null);
     return read.recordOf(result, record);
   }
@@ -55,7 +43,8 @@ export function createCrmClient(options: TransportOptions): CrmClient {
     const isWide = evenQuoted && QUOTE.test(email);
     const [term, count] = isWide ? [withoutQuotes(email, "*"), 1000] : [withoutQuotes(email), 1];
     const query = `search=${encode(`emailAddress='${term}'`)}&count=${count}&depth=minimal`;
-    return matchOf(email, await list(`/data/contacts?${query}`, read.FoundContact, signal));
+    const found = await get(`/data/contacts?${query}`, signal);
+    return matchOf(email, read.elementsOf(found, read.FoundContact));
   }
 
   return guarded({
@@ -98,7 +87,7 @@ export function createCrmClient(options: TransportOptions): CrmClient {
       const dashed = dashedOf(guid);
       if (dashed === null) return failure("malformed", "This is no id of a visitor");
       const path = `/data/visitors?search=externalId=${dashed}&page=1&count=5`;
-      const found = await list(path, read.FoundVisitor, signal);
+      const found = read.elementsOf(await get(path, signal), read.FoundVisitor);
       if (!found.ok) return found;
       const visitor = found.value.find(({ externalId }) => dashedOf(externalId ?? "") === dashed);
       return success(visitor ? { contactId: visitor.contactId || null } : null);
@@ -109,7 +98,7 @@ export function createCrmClient(options: TransportOptions): CrmClient {
       const path = QUOTE.test(name)
         ? `/assets/forms?${FIRST_THOUSAND}`
         : `/assets/forms?${search}&${FIRST_THOUSAND}`;
-      const found = await assets(path, read.Named, signal);
+      const found = read.usableElementsOf(await get(path, signal), read.Named);
       return found.ok ? success(found.value.filter((form) => form.name === name)) : found;
     },
     async getForm(id, signal) {
@@ -125,12 +114,18 @@ export function createCrmClient(options: TransportOptions): CrmClient {
       if (!result.ok) return result;
       return success({ status: answer.status, hasErrors: read.listsErrors(result.value) });
     },
-    listForms: (signal) =>
-      assets(`/assets/forms?${FIRST_THOUSAND}&depth=minimal`, read.Named, signal),
-    listContactLists: (signal) =>
-      assets(`/assets/contact/lists?${FIRST_THOUSAND}&depth=minimal`, read.Named, signal),
-    listContactFields: (signal) =>
-      assets(`/assets/contact/fields?${FIRST_THOUSAND}&depth=partial`, read.FoundField, signal),
+    async listForms(signal) {
+      const found = await get(`/assets/forms?${FIRST_THOUSAND}&depth=minimal`, signal);
+      return read.usableElementsOf(found, read.Named);
+    },
+    async listContactLists(signal) {
+      const found = await get(`/assets/contact/lists?${FIRST_THOUSAND}&depth=minimal`, signal);
+      return read.usableElementsOf(found, read.Named);
+    },
+    async listContactFields(signal) {
+      const found = await get(`/assets/contact/fields?${FIRST_THOUSAND}&depth=partial`, signal);
+      return read.usableElementsOf(found, read.FoundField);
+    },
     async probe(signal) {
       const found = await findContactByEmail(PROBE_ADDRESS, signal);
       return found.ok ? success(null) : found;

@@ -1,6 +1,6 @@
 /** The client side of the embedded engine: sends requests to the worker thread that runs it. */
 import { DatabaseError } from "../error.ts";
-import { isOutage, sqlStateOf, unavailable } from "../outage.ts";
+import { meansOutage, sqlStateOf, unavailable } from "../outage.ts";
 import type { Ask, Failure, QueryResult, Question, Said } from "./messages.ts";
 
 /** An open engine. Every call after it was closed or has failed is rejected at once. */
@@ -152,7 +152,7 @@ function startThread() {
 /** Returns the error for a failed statement. A resource error, such as a full disk, is an outage. */
 function refusalOf(message: string, fields: Failure["fields"]): Error {
   const error = new EngineQueryError(message, fields);
-  return sqlStateOf(error) !== undefined && isOutage(error) ? unavailable(error) : error;
+  return sqlStateOf(error) !== undefined && meansOutage(error) ? unavailable(error) : error;
 }
 
 function ended(reason: string): DatabaseError {

@@ -10,7 +10,7 @@ const PROBE_EVERY_MS = 20_000;
 const PROBE_TIMEOUT_MS = 5_000;
 
 /** Options of {@linkcode listen}. */
-export interface Subscription {
+interface Subscription {
   readonly url: string;
   readonly channel: string;
   readonly limits: Limits;

@@ -17,7 +17,7 @@ const TYPES: CustomTypesConfig = {
 };
 
 /** Options of {@linkcode createPool}. */
-export interface PoolOptions {
+interface PoolOptions {
   readonly url: string;
   /** `application_name` of the connections. */
   readonly name: string;

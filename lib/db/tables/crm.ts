@@ -34,7 +34,7 @@ interface CrmFieldMappingsTable {
 /**
  * State of one step of a lead's sync. `sent` means that the request may have reached the CRM, so it is not repeated.
  */
-export type StepState = "pending" | "sent" | "done" | "skipped" | "refused";
+type StepState = "pending" | "sent" | "done" | "skipped" | "refused";
 
 interface CrmSyncQueueTable {
   id: string;

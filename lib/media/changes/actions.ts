@@ -56,7 +56,7 @@ export function setAltText(
 }
 
 /** The assets of a grouping action, and their new group: an existing one, a new one by name, or none. */
-export interface Grouping extends Bulk {
+interface Grouping extends Bulk {
   readonly group: { readonly id: string } | { readonly name: string } | null;
 }
 

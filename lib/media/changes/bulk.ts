@@ -34,7 +34,7 @@ export interface Bulk {
 }
 
 /** A bulk action. */
-export interface BulkChange extends Bulk {
+interface BulkChange extends Bulk {
   /** Verb for the audit log. */
   readonly action: string;
   /** Returns the asset as it should be; the same asset means no change. */

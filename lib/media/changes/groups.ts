@@ -31,7 +31,7 @@ export const shotGroupEntity = {
 } satisfies Entity<ShotGroup>;
 
 /** The effect of asset changes on shot groups. */
-export interface GroupsLeft {
+interface GroupsLeft {
   /** An error on `group` when a group to join does not exist; nothing was written then. */
   readonly fields: FieldErrors;
   /** Groups that were deleted because their last members left. */

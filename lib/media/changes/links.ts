@@ -89,7 +89,7 @@ export const galleryEntity: Entity<GalleryRecord> = {
 };
 
 /** A gallery form: the new state, its author and the version that the author saw. */
-export interface GallerySave extends Omit<GalleryRecord, "systemId"> {
+interface GallerySave extends Omit<GalleryRecord, "systemId"> {
   readonly by: Author;
   readonly version: string;
 }
@@ -172,7 +172,7 @@ export interface LinkOwner {
 }
 
 /** An asset to link or unlink, and the place. */
-export interface LinkAct {
+interface LinkAct {
   readonly by: Author;
   readonly assetId: string;
   readonly owner: LinkOwner;
@@ -181,7 +181,7 @@ export interface LinkAct {
 }
 
 /** The outcome of {@linkcode linkAsset} and {@linkcode unlinkAsset}, with the record of the place. */
-export type LinkOutcome = ChangeOutcome<GalleryRecord> | ChangeOutcome<OptionPicture>;
+type LinkOutcome = ChangeOutcome<GalleryRecord> | ChangeOutcome<OptionPicture>;
 
 /**
  * Appends an asset to a system's gallery, or makes it an option's default picture in place of the former one. Refuses

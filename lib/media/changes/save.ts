@@ -28,7 +28,7 @@ export const ASSET_LIMITS: { readonly title: number; readonly altText: number } 
 };
 
 /** The fields to change; an absent field stays as it is. */
-export interface AssetEdit extends
+interface AssetEdit extends
   Partial<
     Pick<
       AssetRecord,
@@ -42,7 +42,7 @@ export interface AssetEdit extends
 }
 
 /** An edit with its author and asset. */
-export interface AssetSave {
+interface AssetSave {
   readonly by: Author;
   readonly id: string;
   /** Version that the author saw; absent to save without a conflict check. */

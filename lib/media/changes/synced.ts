@@ -79,7 +79,7 @@ export async function readSyncedImages(
 const BETWEEN = "\x01";
 
 /** The fields that {@linkcode digestOfSyncedImages} covers. */
-export type SyncedImageFacts = Pick<
+type SyncedImageFacts = Pick<
   SyncedImage,
   "sourceRef" | "title" | "altText" | "remoteUrl" | "videoId" | "settled"
 >;

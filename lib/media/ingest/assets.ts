@@ -8,7 +8,7 @@ import type { NormalForm } from "./normalise.ts";
 import { writeOriginal } from "./originals.ts";
 
 /** An asset as the upload's response shows it. */
-export interface TakenAsset extends ShownAsset {
+interface TakenAsset extends ShownAsset {
   readonly filename: string;
 }
 
@@ -25,7 +25,7 @@ export interface Duplicate {
 }
 
 /** An asset to store. */
-export interface NewAsset {
+interface NewAsset {
   readonly id: string;
   readonly filename: string;
   readonly title?: string | null;

@@ -25,7 +25,7 @@ export interface NormalForm extends Normalised {
 type Answer = Normalised | Refusal | { readonly failure: string };
 
 /** Options of {@linkcode normalise}. */
-export interface NormaliseOptions extends Partial<ApartLimits> {
+interface NormaliseOptions extends Partial<ApartLimits> {
   /** Aborted when nobody waits for the picture any more; ends the child, or the wait for its turn. */
   readonly signal?: AbortSignal | undefined;
 }

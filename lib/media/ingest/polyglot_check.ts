@@ -13,7 +13,7 @@ const ARCHIVE_TAIL = 22 + 0xffff;
 const OVERLAP = 16;
 
 /** Checks a stream of chunks. */
-export interface PolyglotCheck {
+interface PolyglotCheck {
   /** Adds the next chunk. */
   look(chunk: Uint8Array): void;
   /** Returns what else the file is, to end a sentence with, or null. Call it after the last chunk. */

@@ -10,14 +10,14 @@ import type { Refusal } from "./refusal.ts";
 import { withScratch } from "./scratch.ts";
 
 /** Dependencies of an upload. */
-export interface IngestServices {
+interface IngestServices {
   readonly db: Kysely<Database>;
   /** Folder for temporary files: `config.media.uploadFolder`. */
   readonly folder: string;
 }
 
 /** An upload. */
-export interface IncomingFile {
+interface IncomingFile {
   /** File name from the client; only shown, never used to detect the format. */
   readonly name: string;
   /** The content as a stream; not read to its end when the file is refused. */
@@ -54,7 +54,7 @@ export function ingestFile(services: IngestServices, file: IncomingFile): Promis
 }
 
 /** A video at the video host, with its still picture as the file. */
-export interface IncomingVideo extends IncomingFile {
+interface IncomingVideo extends IncomingFile {
   /** As {@linkcode parseVideoId} returns it. */
   readonly videoId: string;
   readonly title: string | null;

@@ -5,7 +5,7 @@ import { tagKey } from "../changes/asset.ts";
 import type { TagType } from "../library/query.ts";
 
 /** A category's id, axis and name. */
-export type CategoryName = Pick<
+type CategoryName = Pick<
   Selectable<Database["media_categories"]>,
   "id" | "axis" | "name"
 >;

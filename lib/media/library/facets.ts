@@ -9,7 +9,7 @@ import type { COVERAGES, LibraryFilter, MEDIA_TYPES, SOURCES, TagRef, USAGES } f
 import { tagOfNumber } from "./tag_numbers.ts";
 
 /** A live tag, and how many assets of the list have it. */
-export interface TagFacet extends TagRef {
+interface TagFacet extends TagRef {
   readonly count: number;
 }
 

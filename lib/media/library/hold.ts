@@ -28,7 +28,7 @@ const SMALL_MS = 10_000;
 const EVERY = "";
 
 /** A list with everything that was committed before it was requested. */
-export interface CurrentList {
+interface CurrentList {
   readonly list: HeldList;
   /** The given search text, lower-cased by the database as {@linkcode ListedAsset.texts} are. */
   readonly folded: string;
@@ -41,7 +41,7 @@ interface Held {
 }
 
 /** Caches the list of one database. */
-export interface ListHolder {
+interface ListHolder {
   /**
    * Returns the up-to-date list, or null when it is not cached: the library is small or too large, or not loaded yet.
    */

@@ -59,7 +59,7 @@ const LIMIT = { least: 1, most: 100, usual: 24 };
 const OFFSET = { least: 0, most: Number.MAX_SAFE_INTEGER, usual: 0 };
 
 /** Defaults that differ between screens and endpoints. */
-export interface LibraryDefaults {
+interface LibraryDefaults {
   /** The order when `sort` is absent or blank; an unknown order always means `newest`. */
   readonly sort?: LibrarySort;
 }

@@ -25,7 +25,7 @@ export interface RenditionCache {
 }
 
 /** Options of {@linkcode openCache}. */
-export interface CacheOptions {
+interface CacheOptions {
   /** Created if missing. Must contain nothing else: unknown files in it are deleted. */
   readonly folder: string;
   /** Largest total size of the files. */

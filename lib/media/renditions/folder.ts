@@ -1,7 +1,7 @@
 /** Prepares the folder of the rendition cache. */
 
 /** A writable folder. */
-export interface RenditionFolder {
+interface RenditionFolder {
   readonly path: string;
   /** The error that made it fall back to a temporary folder; null for the requested folder. */
   readonly insteadBecause: unknown;

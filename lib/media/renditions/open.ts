@@ -10,7 +10,7 @@ import { createHeads } from "./heads.ts";
 import { createRenditions, type Renditions } from "./renditions.ts";
 
 /** Dependencies of {@linkcode openRenditions}. */
-export interface OpenRenditionsOptions {
+interface OpenRenditionsOptions {
   readonly db: Kysely<Database>;
   /** The media index, used as a version: its current value is a new object after every change of the library. */
   readonly library: Pick<Followed<object>, "current">;

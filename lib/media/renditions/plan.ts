@@ -14,7 +14,7 @@ export interface FocalPoint {
 }
 
 /** The steps of a rendition: scale the whole picture, then crop it. */
-export interface RenditionPlan {
+interface RenditionPlan {
   readonly scaled: Size;
   /** The crop within the scaled picture; null for none. */
   readonly cut: (Size & { readonly left: number; readonly top: number }) | null;

@@ -15,7 +15,7 @@ import {
 } from "./match.ts";
 
 /** The system and answers to illustrate, and the pictures to choose from. */
-export interface IllustrationQuestion {
+interface IllustrationQuestion {
   readonly lead: NamedSystem;
   /** In asking order. */
   readonly answers: readonly AnsweredFactor[];

@@ -14,7 +14,7 @@ import type { MediaSource } from "./read.ts";
 import type { Primaries, ResultMedia, ResultQuestion } from "./result_media.ts";
 
 /** The library as of one version. */
-export interface MediaIndex {
+interface MediaIndex {
   readonly version: number;
   /** Primary pictures by system id. */
   readonly primaries: Primaries;
@@ -43,7 +43,7 @@ export interface MediaReader {
 }
 
 /** Options of {@linkcode createMediaReader}. */
-export interface MediaReaderOptions extends MediaSource {
+interface MediaReaderOptions extends MediaSource {
   readonly index: Pick<Followed<IndexedMedia>, "current" | "refresh">;
   /** Called when the circuit opens, and not again until a read has succeeded. */
   readonly onOutage: (error: unknown) => void;

@@ -10,10 +10,10 @@ export type Choice =
 /** The form fields; exactly one is filled in. */
 const CHOICE_FIELDS = ["session_id", "contact_id", "before"] as const;
 /** One of {@linkcode CHOICE_FIELDS}. */
-export type ChoiceField = typeof CHOICE_FIELDS[number];
+type ChoiceField = typeof CHOICE_FIELDS[number];
 
 /** A choice, or a message for each invalid field. */
-export type ParsedChoice =
+type ParsedChoice =
   | { readonly ok: true; readonly choice: Choice }
   | { readonly ok: false; readonly fields: Partial<Record<ChoiceField, string>> };
 

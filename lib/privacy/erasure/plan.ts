@@ -20,7 +20,7 @@ import type { Choice } from "./choice.ts";
 export type ErasureServices = Pick<Required<SessionServices>, "kv" | "db" | "now" | "sessionParts">;
 
 /** The number of records of one kind. */
-export interface StoreCount {
+interface StoreCount {
   readonly store: "kv" | "sql";
   /** First part of the KV keys, or the table name. */
   readonly name: string;

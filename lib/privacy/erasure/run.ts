@@ -34,7 +34,7 @@ const REMOVING_MS = 60_000;
 const LEASE_MS = 10_000;
 
 /** The outcome of an order. Nothing was written unless it is `begun`. */
-export type ErasureOutcome =
+type ErasureOutcome =
   | Extract<Beginning, { kind: "begun" | "repeated" }>
   /** A process may be sending one of the leads to the CRM now. */
   | { readonly kind: "in_hand"; readonly plan: ErasurePlan }
@@ -45,7 +45,7 @@ export type ErasureOutcome =
   | { readonly kind: "unconfirmed"; readonly plan: ErasurePlan };
 
 /** An order of staff to carry out a plan that they saw. */
-export interface ErasureOrder {
+interface ErasureOrder {
   readonly choice: Choice;
   /** Hash of the plan that they saw. */
   readonly planHash: string;
@@ -81,7 +81,7 @@ export async function orderErasure(
 }
 
 /** The state of a visit after its erasure: it had no data, all are erased, or {@linkcode finishErasures} erases the rest. */
-export type OwnErasure = "nothing" | "erased" | "begun";
+type OwnErasure = "nothing" | "erased" | "begun";
 
 /**
  * Erases one visit for its visitor, without waiting for other erasures. Once begun, it will be finished even if the

@@ -6,7 +6,7 @@ import { partiesOf } from "../parties.ts";
 import type { ProjectJoins, StoredProject } from "./shown.ts";
 
 /** The database, and the URL of the video host's player. */
-export interface ProjectSource {
+interface ProjectSource {
   readonly db: Kysely<Database>;
   readonly playerUrl: string;
 }

@@ -1,13 +1,13 @@
 /** Saves the wizard's progress, debounced, one request at a time. */
 
 /** The progress to save: the track, and the option ids by factor id (spec §2.5). */
-export interface ProgressToSave {
+interface ProgressToSave {
   track: string | null;
   answers: Readonly<Record<string, readonly string[]>>;
 }
 
 /** A debounced saver with at most one pending save and one under way. */
-export interface ProgressSaver {
+interface ProgressSaver {
   /** Schedules a save, replacing a pending one. */
   save(progress: ProgressToSave): void;
   /** Sends a pending save immediately, for a page that is being closed. */

@@ -1,7 +1,7 @@
 /** Fetches the current state of the answers, for wizard steps that change without a page load. */
 
 /** The state of the answers so far. */
-export interface AskedStanding {
+interface AskedStanding {
   optionIds: string[];
   systemName: string | null;
   mayStop: boolean;

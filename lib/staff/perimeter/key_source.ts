@@ -17,7 +17,7 @@ export type KeySource = (
 ) => Promise<readonly CryptoKey[] | "unknown_key" | "keys_unavailable">;
 
 /** Dependencies of a key source. */
-export interface KeySourceOptions extends FetchOptions {
+interface KeySourceOptions extends FetchOptions {
   readonly url: string;
   readonly now: () => Date;
   /** Called once per outage, with the error of the first failed fetch. */

@@ -15,14 +15,14 @@ export interface Perimeter {
 }
 
 /** An outage of the key set. */
-export interface KeyOutage {
+interface KeyOutage {
   readonly since: Date;
   /** Class name of the latest outage's first error. */
   readonly error: string;
 }
 
 /** Dependencies of a perimeter. */
-export interface PerimeterOptions {
+interface PerimeterOptions {
   readonly access: NonNullable<Config["access"]>;
   readonly now: () => Date;
   /** Called once per outage of the key set. */

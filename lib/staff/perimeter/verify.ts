@@ -36,7 +36,7 @@ export type Verdict =
   | { readonly kind: "refused"; readonly reason: Refusal };
 
 /** The values that a token is verified against. */
-export interface VerifyOptions {
+interface VerifyOptions {
   readonly keys: KeySource;
   /** Required value of the `iss` claim. */
   readonly issuer: string;

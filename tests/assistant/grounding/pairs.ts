@@ -17,7 +17,7 @@ export interface Pair {
 }
 
 /** The pairs, by the expected verdict of the guard. */
-export interface Pairs {
+interface Pairs {
   readonly supported: readonly Pair[];
   readonly unsupported: readonly Pair[];
   /** Written by hand, about passages that no other pair uses, before the guard was measured with any of them. */

@@ -9,7 +9,7 @@ interface Stated {
 }
 
 /** An answer that states a wrong figure of its passage, and the passage. */
-export interface Swapped {
+interface Swapped {
   readonly made: string;
   readonly text: string;
   readonly passages: readonly GroundingPassage[];

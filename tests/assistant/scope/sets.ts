@@ -41,7 +41,7 @@ export const PARTS = [
 export type Part = typeof PARTS[number];
 
 /** An attack: its message, the messages before it, and its disguise. */
-export interface Attack {
+interface Attack {
   readonly kind: AttackKind;
   readonly carrier: string;
   readonly history: readonly PriorTurn[];

@@ -25,7 +25,7 @@ export const FAULTS = [
 export type Fault = typeof FAULTS[number];
 
 /** Faults that change the rows or links of a page, not how it is sent. */
-export type RowFault = Extract<Fault, "next forever" | "same page">;
+type RowFault = Extract<Fault, "next forever" | "same page">;
 
 /** Whether a fault changes the rows or links of a page. */
 export function isRowFault(fault: Fault | null): fault is RowFault {

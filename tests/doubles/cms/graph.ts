@@ -1,7 +1,7 @@
 /** The graph of the CMS double: entities of every type, which tests may fill with any data. */
 
 /** A reference to an entity, as the CMS sends it. */
-export interface GraphReference {
+interface GraphReference {
   readonly type: string;
   readonly id: string;
   readonly meta?: Readonly<Record<string, unknown>>;

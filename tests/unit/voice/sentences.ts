@@ -3,7 +3,7 @@ import { relative } from "node:path";
 import { fileURLToPath } from "node:url";
 
 /** A text of the source, with `…` for interpolated parts. */
-export interface SourceText {
+interface SourceText {
   readonly path: string;
   readonly line: number;
   readonly text: string;

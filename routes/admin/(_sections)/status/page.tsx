@@ -3,7 +3,7 @@ import { AdminHeader } from "@/components/admin/AdminHeader.tsx";
 import { DependencyList } from "./DependencyList.tsx";
 import { JobList } from "./JobList.tsx";
 import { define } from "@/lib/define.ts";
-import { readSchedule, readStatus } from "@/lib/services.ts";
+import { databaseState, readSchedule, readStatus } from "@/lib/services.ts";
 import { authorize } from "@/lib/staff/mod.ts";
 
 export const handler = define.handlers({
@@ -11,11 +11,14 @@ export const handler = define.handlers({
     const { services } = ctx.state;
     const { capabilities } = authorize(ctx.state, "view_audit");
     ctx.state.title = "Status";
-    const [dependencies, jobs] = await Promise.all([readStatus(services), readSchedule(services)]);
-    // As on every staff page while the database is down, but with the page itself.
-    const isDown = dependencies.some(({ name, state }) => name === "Database" && state === "down");
+    const [dependencies, jobs, database] = await Promise.all([
+      readStatus(services),
+      readSchedule(services),
+      databaseState(services),
+    ]);
     const data = { dependencies, jobs, capabilities };
-    return page(data, { status: isDown ? 503 : 200 });
+    // As on every staff page while the database is down, but with the page itself.
+    return page(data, { status: database.state === "down" ? 503 : 200 });
   },
 });
 

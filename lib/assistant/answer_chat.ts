@@ -18,8 +18,6 @@ interface ChatRequest {
   readonly request: Request;
   readonly url: URL;
   readonly body: ChatBody;
-  /** Interval of the stream's keep-alive comments; 2 seconds by default. */
-  readonly heartbeatMs?: number;
 }
 
 /**
@@ -52,11 +50,7 @@ export async function answerChat(services: TurnServices, chat: ChatRequest): Pro
       return json(singleBody(outcome, withSpans), { headers: { "cache-control": "no-store" } });
     }
     const events = eventsOfTurn(turn, { signal, withSpans });
-    const stream = eventStream({
-      events,
-      onLeave: (reason) => disconnected.abort(reason),
-      ...(chat.heartbeatMs === undefined ? {} : { heartbeatMs: chat.heartbeatMs }),
-    });
+    const stream = eventStream({ events, onLeave: (reason) => disconnected.abort(reason) });
     return new Response(stream, { headers: STREAM_HEADERS });
   } catch (error) {
     // The client has disconnected, so this is not a failure.

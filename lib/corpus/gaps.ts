@@ -97,13 +97,10 @@ export async function reopenGap(
   });
 }
 
-/** Lists at most `limit` open gaps, latest first. */
-export async function listOpenGaps(
-  db: Kysely<Database>,
-  { limit = 200 }: { readonly limit?: number } = {},
-): Promise<CorpusGap[]> {
+/** Lists the open gaps, latest first, at most 200. */
+export async function listOpenGaps(db: Kysely<Database>): Promise<CorpusGap[]> {
   const rows = await db.selectFrom("corpus_gaps").select(COLUMNS).where("closed_at", "is", null)
-    .orderBy("noted_at", "desc").orderBy("id").limit(limit).execute();
+    .orderBy("noted_at", "desc").orderBy("id").limit(200).execute();
   return rows.map(rowToGap);
 }
 

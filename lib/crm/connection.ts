@@ -20,16 +20,13 @@ export type ConnectionCheck =
  * the CRM is reachable and accepts the credentials. Makes no request when the CRM is not configured; then `missing`
  * names the absent secrets.
  */
-export async function checkConnection(
-  { crm, config }: {
-    readonly crm: Pick<Crm, "client">;
-    readonly config: { readonly crmMissing: readonly string[] };
-  },
-  signal?: AbortSignal,
-): Promise<ConnectionCheck> {
+export async function checkConnection({ crm, config }: {
+  readonly crm: Pick<Crm, "client">;
+  readonly config: { readonly crmMissing: readonly string[] };
+}): Promise<ConnectionCheck> {
   if (crm.client === null) return { result: "unconfigured", missing: config.crmMissing };
   const began = performance.now();
-  const probed = await crm.client.probe(signal);
+  const probed = await crm.client.probe();
   const durationMs = Math.round(performance.now() - began);
   if (probed.ok) return { result: "ok", durationMs };
   const { reason, status, message } = probed;

@@ -6,9 +6,10 @@ interface DebounceOptions {
   readonly quietMs: number;
   /** Longest delay after the first call, in milliseconds, however many follow. */
   readonly atMostMs: number;
-  /** Most pending keys. Beyond this number, the key that was called for first runs at once. */
-  readonly maxWaiting?: number;
 }
+
+/** Most pending keys. Beyond this number, the key that was called for first runs at once. */
+const MAX_WAITING = 10_000;
 
 /** A debounced function. */
 interface Debounced {
@@ -23,7 +24,7 @@ interface Debounced {
  */
 export function debounced(
   run: (key: string) => void,
-  { quietMs, atMostMs, maxWaiting = 10_000 }: DebounceOptions,
+  { quietMs, atMostMs }: DebounceOptions,
 ): Debounced {
   const waiting = new Map<string, { since: number; timer: ReturnType<typeof setTimeout> }>();
 
@@ -42,7 +43,7 @@ export function debounced(
       const timer = setTimeout(() => go(key), Math.max(0, Math.min(quietMs, leftMs)));
       waiting.set(key, { since, timer });
       const [oldest] = waiting.keys();
-      if (waiting.size > maxWaiting && oldest !== undefined) go(oldest);
+      if (waiting.size > MAX_WAITING && oldest !== undefined) go(oldest);
     },
     stop() {
       const keys = [...waiting.keys()];

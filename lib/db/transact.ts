@@ -14,7 +14,6 @@ interface TransactOptions {
   readonly attempts?: number;
   /** Longest pause before the second attempt in milliseconds, doubled for each further one; 20 by default. */
   readonly baseDelayMs?: number;
-  readonly random?: () => number;
 }
 
 /** SQLSTATEs after which a transaction may be retried: serialization failure and deadlock. */
@@ -35,14 +34,14 @@ export async function transact<T>(
   options: TransactOptions = {},
 ): Promise<T> {
   if (isTransaction(db)) return await run(db);
-  const { attempts = 5, baseDelayMs = 20, random = Math.random } = options;
+  const { attempts = 5, baseDelayMs = 20 } = options;
   for (let attempt = 1;; attempt++) {
     try {
       return await (options.long ? withLongLimits(begin) : begin());
     } catch (error) {
       if (!RETRYABLE_STATES.includes(sqlStateOf(error))) throw error;
       if (attempt >= attempts) throw unavailable(error);
-      const delayMs = random() * baseDelayMs * 2 ** (attempt - 1);
+      const delayMs = Math.random() * baseDelayMs * 2 ** (attempt - 1);
       await new Promise((resolve) => setTimeout(resolve, delayMs));
     }
   }

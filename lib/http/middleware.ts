@@ -80,22 +80,23 @@ export function accessLog<S extends RequestState>(log: RequestLog): Middleware<S
 /** The prefix kept of a path that is too long. It ends before the first `%`, so no percent-encoding is cut in two. */
 const START_OF_PATH = /^[^%]{1,100}/;
 
+const MAX_PATH_LENGTH = 4096;
+const MAX_QUERY_LENGTH = 8192;
+
 /**
- * Returns a middleware that refuses, with `invalid` (400), a path longer than `maxPathLength` characters or a query
- * longer than `maxQueryLength`. It shortens `ctx.url` first, because the log and the error page print it.
+ * Returns a middleware that refuses, with `invalid` (400), a path of more than 4,096 characters or a query of more than
+ * 8,192. It shortens `ctx.url` first, because the log and the error page print it.
  */
-export function limitUrl<S>(
-  { maxPathLength = 4096, maxQueryLength = 8192 } = {},
-): Middleware<S> {
+export function limitUrl<S>(): Middleware<S> {
   return (ctx) => {
     const { pathname, search } = ctx.url;
-    const isPathTooLong = pathname.length > maxPathLength;
-    if (!isPathTooLong && search.length <= maxQueryLength) return ctx.next();
+    const isPathTooLong = pathname.length > MAX_PATH_LENGTH;
+    if (!isPathTooLong && search.length <= MAX_QUERY_LENGTH) return ctx.next();
     if (isPathTooLong) ctx.url.pathname = `${START_OF_PATH.exec(pathname)?.[0]}…`;
     ctx.url.search = "";
     const [part, { length }, limit] = isPathTooLong
-      ? ["before", pathname, maxPathLength]
-      : ["from", search, maxQueryLength];
+      ? ["before", pathname, MAX_PATH_LENGTH]
+      : ["from", search, MAX_QUERY_LENGTH];
     throw new AppError(
       "invalid",
       `Cannot read the address: it is too long. The part ${part} “?” has ${length} characters, may have ${limit}`,

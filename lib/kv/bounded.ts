@@ -15,12 +15,13 @@ export class KvOutageError extends Error {
 /** Extra time for reading a response that arrived while the event loop was blocked. */
 const GRACE_MS = 250;
 
-/** Timeouts and clock of {@linkcode boundCalls}. */
+/** Interval between probes while the breaker is open. */
+const PROBE_MS = 1_000;
+
+/** Timeout and clock of {@linkcode boundCalls}. */
 interface BoundedOptions {
   /** Timeout of one call, in milliseconds. Default 3000. */
   readonly timeoutMs?: number;
-  /** Interval between probes while the breaker is open, in milliseconds. Default 1000. */
-  readonly probeMs?: number;
   /** A monotonic clock, in milliseconds. */
   readonly clock?: () => number;
 }
@@ -30,14 +31,14 @@ interface BoundedOptions {
  *
  * A call that takes longer than the timeout fails, but the client continues it, so a write may still happen. After that
  * the circuit breaker is open for calls of that kind (reads or writes): they fail immediately, except one probe per
- * `probeMs`, until one succeeds. This keeps abandoned calls from piling up. Reads and writes have separate breakers, so
+ * second, until one succeeds. This keeps abandoned calls from piling up. Reads and writes have separate breakers, so
  * a store that accepts no writes can still be read.
  *
  * Calls throw a {@linkcode KvOutageError} when the store does not answer or refuses the caller, and a `TypeError` for
  * invalid arguments.
  */
 export function boundCalls(kv: Deno.Kv, options: BoundedOptions = {}): Deno.Kv {
-  const { timeoutMs = 3_000, probeMs = 1_000, clock = () => performance.now() } = options;
+  const { timeoutMs = 3_000, clock = () => performance.now() } = options;
   const reads = bound();
   const writes = bound();
 
@@ -52,13 +53,13 @@ export function boundCalls(kv: Deno.Kv, options: BoundedOptions = {}): Deno.Kv {
   ): Promise<T> {
     const { probeAt } = breaker;
     if (probeAt !== null && clock() < probeAt) throw outage("the store did not answer before");
-    if (probeAt !== null) breaker.probeAt = clock() + probeMs;
+    if (probeAt !== null) breaker.probeAt = clock() + PROBE_MS;
     const late = Promise.withResolvers<never>();
     // Timers fire before I/O is read, so a response that arrived while the event loop was blocked is read between these
     // two timers.
     let timer = setTimeout(() => timer = setTimeout(end, GRACE_MS), timeoutMs);
     function end(): void {
-      breaker.probeAt = clock() + probeMs;
+      breaker.probeAt = clock() + PROBE_MS;
       late.reject(outage(`no answer within ${timeoutMs} ms`));
     }
     try {

@@ -3,10 +3,11 @@
 /** Attempts and backoff of {@linkcode retryLocked}. */
 export interface RetryOptions {
   readonly attempts?: number;
-  /** Longest delay before the second attempt, in milliseconds; it doubles with each further one. Default 10. */
-  readonly baseDelayMs?: number;
   readonly random?: () => number;
 }
+
+/** Longest delay before the second attempt; it doubles with each further one. */
+const BASE_DELAY_MS = 10;
 
 /**
  * Retries a write while another process has locked the file, with exponential backoff and full jitter. Throws any other
@@ -14,14 +15,14 @@ export interface RetryOptions {
  */
 export async function retryLocked<T>(
   write: () => Promise<T>,
-  { attempts = 8, baseDelayMs = 10, random = Math.random }: RetryOptions = {},
+  { attempts = 8, random = Math.random }: RetryOptions = {},
 ): Promise<T> {
   for (let attempt = 1;; attempt++) {
     try {
       return await write();
     } catch (error) {
       if (attempt >= attempts || !isLocked(error)) throw error;
-      const delayMs = random() * baseDelayMs * 2 ** (attempt - 1);
+      const delayMs = random() * BASE_DELAY_MS * 2 ** (attempt - 1);
       await new Promise((resolve) => setTimeout(resolve, delayMs));
     }
   }

@@ -59,13 +59,13 @@ export function readNumber(pieces: readonly Piece[], at: number): Read | null {
   const next = pieces[at + 1]?.text ?? "";
   if (/^\d/.test(piece)) {
     const value = numberOf(piece);
-    if (next === "/" && /^\d+$/.test(pieces[at + 2]?.text ?? "") && adjoins(pieces, at, 2)) {
+    if (next === "/" && /^\d+$/.test(pieces[at + 2]?.text ?? "") && adjoins(pieces, at)) {
       return { value: value / Number(pieces[at + 2]?.text), next: at + 3 };
     }
     if (
       /^\d+$/.test(next) && pieces[at + 2]?.text === "/" &&
       /^\d+$/.test(pieces[at + 3]?.text ?? "") &&
-      adjoins(pieces, at + 1, 2)
+      adjoins(pieces, at + 1)
     ) {
       return {
         value: value + Number(next) / Number(pieces[at + 3]?.text),
@@ -82,8 +82,9 @@ export function readNumber(pieces: readonly Piece[], at: number): Read | null {
   return readWords(pieces, at);
 }
 
-function adjoins(pieces: readonly Piece[], at: number, count: number): boolean {
-  const [first, last] = [pieces[at], pieces[at + count]];
+/** Whether a piece stands next to the one after the next, as the parts of "3/4" do. */
+function adjoins(pieces: readonly Piece[], at: number): boolean {
+  const [first, last] = [pieces[at], pieces[at + 2]];
   return first !== undefined && last !== undefined && last.start - first.end <= 3;
 }
 

@@ -4,7 +4,7 @@ import type { Database } from "@/lib/db/mod.ts";
 import { UnreadableFile } from "./document.ts";
 import { type CorpusFile, documentsOf } from "./files.ts";
 import type { DocumentDefaults } from "./metadata.ts";
-import { type ParseLimits, parserApart, parserHere } from "./parser.ts";
+import { parserApart, parserHere } from "./parser.ts";
 import type { Verdict } from "./plan.ts";
 import { type CutItem, type ImportAuthor, previewItems, storeItems } from "./store.ts";
 import { type DoubtedDocument, type ImportWarning, warningsOf } from "./warnings.ts";
@@ -24,8 +24,6 @@ interface ImportOptions {
   readonly author?: ImportAuthor | null;
   /** Parses in this process, without limits on time and memory. Only for the project's own files. */
   readonly trusted?: boolean;
-  /** Resource limits of parsing one document, for tests. */
-  readonly parseLimits?: Partial<ParseLimits>;
 }
 
 /** The progress of an import. */
@@ -84,7 +82,7 @@ export async function importCorpus(
   options: ImportOptions,
 ): Promise<ImportReport> {
   const { dryRun = false, signal, author, onProgress } = options;
-  await using parser = options.trusted ? parserHere() : parserApart(options.parseLimits);
+  await using parser = options.trusted ? parserHere() : parserApart();
   const skipped: SkippedFile[] = [];
   const items: ImportedItem[] = [];
   const seen = new Map<string, string>();

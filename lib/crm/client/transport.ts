@@ -16,8 +16,6 @@ export interface TransportOptions {
   readonly credentials: Secret<CrmCredentials>;
   /** Limit of a whole exchange, in milliseconds. Default 10 000. */
   readonly timeoutMs?: number;
-  /** Largest response body, in bytes. Default 4 MiB. */
-  readonly maxBytes?: number;
 }
 
 /** A request. */
@@ -106,7 +104,7 @@ async function exchange(
   const client = new http.Client(root.origin, {
     connect,
     maxHeaderSize: MAX_HEADER_BYTES,
-    maxResponseSize: options.maxBytes ?? MAX_BYTES,
+    maxResponseSize: MAX_BYTES,
   });
   try {
     const response = await client.request({

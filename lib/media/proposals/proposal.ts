@@ -32,6 +32,3 @@ export interface Proposal extends TagRef {
   /** The words of that text that matched. */
   readonly says: string;
 }
-
-/** Proposes tags for an asset, most confident first: only from the vocabulary, and none that the asset has already. */
-export type Proposer = (asset: Described, vocabulary: Vocabulary) => Proposal[];

@@ -4,7 +4,7 @@ import { type Author, recordAudit, SERVICE_ACTOR } from "@/lib/records/mod.ts";
 import { type Database, transact } from "@/lib/db/mod.ts";
 import type { Runner } from "@/lib/jobs/mod.ts";
 import { assetEntity, readAssets } from "../changes/asset.ts";
-import type { Proposer, Vocabulary } from "./proposal.ts";
+import type { Vocabulary } from "./proposal.ts";
 import { readTexts } from "./read_texts.ts";
 import { readVocabulary } from "./vocabulary.ts";
 
@@ -24,8 +24,6 @@ export interface Look {
   readonly ids: readonly string[];
   /** Absent when the service acts by itself; the audit entry then names the service. */
   readonly by?: Author;
-  /** Defaults to {@linkcode readTexts}. */
-  readonly proposer?: Proposer;
 }
 
 /**
@@ -35,7 +33,7 @@ export interface Look {
  */
 export async function proposeTags(
   db: Kysely<Database>,
-  { ids, by, proposer = readTexts }: Look,
+  { ids, by }: Look,
 ): Promise<Looked> {
   const vocabulary = await readVocabulary(db);
   const distinct = [...new Set(ids)];
@@ -45,7 +43,6 @@ export async function proposeTags(
     const { assets, proposals } = await proposeBatch(db, {
       batch,
       vocabulary,
-      proposer,
       by: by ?? null,
     });
     total = { assets: total.assets + assets, proposals: total.proposals + proposals };
@@ -75,18 +72,17 @@ export async function unseenAssets(db: Kysely<Database>): Promise<string[]> {
 interface Batch {
   readonly batch: readonly string[];
   readonly vocabulary: Vocabulary;
-  readonly proposer: Proposer;
   readonly by: Author | null;
 }
 
 function proposeBatch(
   db: Kysely<Database>,
-  { batch, vocabulary, proposer, by }: Batch,
+  { batch, vocabulary, by }: Batch,
 ): Promise<Looked> {
   return transact(db, async (trx) => {
     const assets = await readAssets(trx, batch, { lock: true });
     const rows = assets.flatMap((asset) =>
-      proposer(asset, vocabulary).map(({ type, ref, confidence }) => ({
+      readTexts(asset, vocabulary).map(({ type, ref, confidence }) => ({
         asset_id: asset.id,
         tag_type: type,
         tag_ref: ref,

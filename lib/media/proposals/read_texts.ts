@@ -58,7 +58,8 @@ interface Match extends Sense {
 }
 
 /**
- * Proposes tags from the texts of an asset: at most 12, with a confidence from 0.3 to 0.98. Matches whole words, also
+ * Proposes tags from the texts of an asset, most confident first: at most 12, with a confidence from 0.3 to 0.98, only
+ * from the vocabulary, and none that the asset has already. Matches whole words, also
  * when they are written as one or in the plural. A title counts more than an alternative text, and that more than a
  * file name; a whole name counts more than a part of it; and words that may mean several records count less for each.
  * Pure and deterministic.

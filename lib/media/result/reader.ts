@@ -49,8 +49,6 @@ interface MediaReaderOptions extends MediaSource {
   readonly onOutage: (error: unknown) => void;
   /** Timeout of a read in milliseconds; 2000 by default. */
   readonly timeoutMs?: number;
-  /** How long the circuit stays open in milliseconds; 5000 by default. */
-  readonly pauseMs?: number;
   /** Monotonic clock in milliseconds. */
   readonly clock?: () => number;
 }

@@ -7,7 +7,6 @@ export type KeySet = ReadonlyMap<string, readonly CryptoKey[]>;
 
 /** How the key set is fetched. */
 export interface FetchOptions {
-  readonly fetch: typeof fetch;
   /** Timeout of the whole response, in milliseconds. */
   readonly timeoutMs: number;
 }
@@ -56,7 +55,7 @@ async function importKey({ kty, n, e }: z.infer<typeof PublishedKey>): Promise<C
   }
 }
 
-async function fetchText(url: string, { fetch, timeoutMs }: FetchOptions): Promise<string> {
+async function fetchText(url: string, { timeoutMs }: FetchOptions): Promise<string> {
   const late = new AbortController();
   const timer = setTimeout(
     () => late.abort(new Error(`Cannot fetch the key set: no answer within ${timeoutMs} ms`)),

@@ -27,14 +27,13 @@ interface PerimeterOptions {
   readonly now: () => Date;
   /** Called once per outage of the key set. */
   readonly onOutage: (error: unknown) => void;
-  readonly fetch?: typeof fetch;
   /** Timeout of a key set fetch, in milliseconds. Default 5000. */
   readonly timeoutMs?: number;
 }
 
 /** Creates the configured perimeter. Keys are fetched when the first token arrives. */
 export function createPerimeter(options: PerimeterOptions): Perimeter {
-  const { access, now, onOutage, fetch = globalThis.fetch, timeoutMs = 5000 } = options;
+  const { access, now, onOutage, timeoutMs = 5000 } = options;
   const { origin: issuer, audience } = access;
   const url = `${issuer}/cdn-cgi/access/certs`;
   let outage: KeyOutage | null = null;
@@ -46,7 +45,6 @@ export function createPerimeter(options: PerimeterOptions): Perimeter {
       onOutage(error);
     },
     onKeys: () => void (outage = null),
-    fetch,
     timeoutMs,
   });
   return {

@@ -28,7 +28,7 @@ export function AdminShell({ staff, config, url, flash, children }: AdminShellPr
     <div class="admin">
       <div class="admin-frame">
         <header class="admin-side print:hidden">
-          <div class="admin-brand">
+          <div class="flex flex-wrap items-center gap-x-4 gap-y-1 lg:ps-2.5">
             <a href={ADMIN_ROOT} class="block py-1">
               <Wordmark caption="Administration" />
             </a>
@@ -117,7 +117,8 @@ function Group({ group, path }: { group: NavigationGroup; path: string }): JSX.E
   const { label, items } = group;
   return (
     <div class="break-inside-avoid pb-2.5">
-      {label && <h2 class="admin-group-label">{label}</h2>}
+      {label && <h2 class="px-2.5 py-0.5 text-xs leading-normal font-normal text-muted">{label}
+      </h2>}
       <ul>
         {items.map(({ label, href }) => {
           const current = isCurrent(href, path);
@@ -140,7 +141,7 @@ function Group({ group, path }: { group: NavigationGroup; path: string }): JSX.E
 
 function WhoAmI({ staff }: { staff: Staff }): JSX.Element {
   return (
-    <div class="admin-who">
+    <div class="border-t border-line px-2.5 pt-3 text-xs leading-normal">
       <p class="break-words">
         <span class="sr-only">You are</span> {staff.email}
         <span class="block text-muted">{staff.role}</span>

@@ -175,9 +175,9 @@ interface InlineTicksProps {
 /** Checkboxes in a sentence that share a name. */
 export function InlineTicks({ name, choices, children }: InlineTicksProps): JSX.Element {
   return (
-    <span id={name} tabIndex={-1} class="rule-answers">
+    <span id={name} tabIndex={-1} class="flex w-full flex-wrap gap-x-4 gap-y-0.5">
       {choices.map(({ value, label, checked, state }) => (
-        <label key={value} class="rule-answer">
+        <label key={value} class="inline-flex min-h-7 cursor-pointer items-center gap-2">
           <input type="checkbox" class="choice" name={name} value={value} checked={checked} />
           {label}
           {state && <Badge tone="warning">{state}</Badge>}
@@ -232,7 +232,7 @@ interface AddRowProps {
 export function AddRow(props: AddRowProps): JSX.Element {
   const { label, name, options, empty, intent, at, about } = props;
   return (
-    <div class="rule-add">
+    <div class="flex flex-wrap items-center gap-x-2 gap-y-1.5 py-3">
       <label for={name}>{label}</label>
       <InlineSelect name={name} value="" options={options} empty={empty} />
       <Button variant="secondary" size="small" name="intent" value={intent} formaction={at}>

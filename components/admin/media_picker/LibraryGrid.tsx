@@ -78,7 +78,7 @@ function Tile(
         <Picture item={asset} sizes="(min-width: 40rem) 12rem, 45vw" shape="4:3" decorative />
         {asset.type === "video" && <PlayMark />}
         {isChosen && (
-          <span class="library-mark">
+          <span class="absolute end-1.5 top-1.5 grid h-6 min-w-6 place-content-center rounded-[0.75rem] bg-accent px-1.5 text-xs leading-normal font-semibold text-on-accent tabular-nums">
             {single ? <Icon name="check" class="size-4" /> : position + 1}
           </span>
         )}

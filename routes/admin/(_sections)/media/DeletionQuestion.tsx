@@ -53,7 +53,10 @@ export function DeletionQuestion(props: DeletionProps): JSX.Element {
         {used.length > 0 && (
           <ul class="border-t border-line" aria-label="In use">
             {used.map(({ asset, uses }) => (
-              <li key={asset.id} class="media-deleted">
+              <li
+                key={asset.id}
+                class="grid gap-x-8 gap-y-2 border-b border-line py-3 md:grid-cols-2 md:items-center"
+              >
                 <DeletedAsset asset={asset} />
                 <ul class="grid content-start gap-1">
                   {uses.map(({ label, href, detail }) => (

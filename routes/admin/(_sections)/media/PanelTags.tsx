@@ -22,14 +22,14 @@ export function PanelTags({ data }: { data: PanelData }): JSX.Element {
       {live.length === 0 && (
         <p class="text-muted">No tags yet. Without tags, you find it only by its texts.</p>
       )}
-      <dl class="media-tags">
+      <dl>
         {kinds.map((type) => (
-          <div key={type}>
-            <dt>{TAG_TYPE_LABELS[type]}</dt>
-            <dd>
-              {live.filter((tag) => tag.type === type).map((tag) => (
-                <LiveTag key={tag.ref} tag={tag} action={action} />
-              ))}
+          <div key={type} class="grid grid-cols-[6rem_minmax(0,1fr)] gap-x-3 py-0.75">
+            <dt class="text-muted">{TAG_TYPE_LABELS[type]}</dt>
+            <dd class="flex flex-wrap gap-1">
+              {live.filter((tag) =>
+                tag.type === type
+              ).map((tag) => <LiveTag key={tag.ref} tag={tag} action={action} />)}
             </dd>
           </div>
         ))}
@@ -43,9 +43,23 @@ export function PanelTags({ data }: { data: PanelData }): JSX.Element {
 function LiveTag({ tag, action }: { tag: NamedTag; action: string }): JSX.Element {
   const href = narrowed({ params: new URLSearchParams() }, { tagType: tag.type, tagRef: tag.ref });
   return (
-    <PostForm action={action} hidden={{ intent: "untag", tag: tagValue(tag) }} class="media-tag">
-      <a href={href} class="plain-link" title="All pictures with this tag">{tag.label}</a>
-      <button type="submit" class="media-tag-remove" aria-label={`Remove ${tag.label}`}>
+    <PostForm
+      action={action}
+      hidden={{ intent: "untag", tag: tagValue(tag) }}
+      class="inline-flex items-center rounded-sm border border-line bg-surface ps-2 text-xs leading-normal"
+    >
+      <a
+        href={href}
+        class="plain-link min-w-6 py-0.75 wrap-anywhere"
+        title="All pictures with this tag"
+      >
+        {tag.label}
+      </a>
+      <button
+        type="submit"
+        class="inline-flex size-6 flex-none cursor-pointer items-center justify-center text-muted hover:text-danger"
+        aria-label={`Remove ${tag.label}`}
+      >
         <Icon name="cross" class="size-3" />
       </button>
     </PostForm>

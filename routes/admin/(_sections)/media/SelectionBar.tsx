@@ -30,7 +30,7 @@ export function SelectionBar({ data }: { data: ScreenData }): JSX.Element {
   return (
     <fieldset class="media-bar" data-bar>
       <legend class="sr-only">With the selected pictures</legend>
-      <div class="media-bar-what">
+      <div class="flex min-w-0 flex-wrap items-center gap-x-4 gap-y-1.5">
         <output class="font-medium" data-count>Selected pictures</output>
         <a href={withQuery(screen.params, { select: "page" })} class="text-link" data-select-page>
           Select page

@@ -26,7 +26,10 @@ export function Summary({ data }: { data: ScreenData }): JSX.Element {
         <ul aria-label="Filters" class="flex flex-wrap items-center gap-2">
           {filters.map(({ label, href }) => (
             <li key={label}>
-              <a href={href} class="media-chip">
+              <a
+                href={href}
+                class="inline-flex min-h-6 items-center gap-1.5 rounded-sm bg-accent-soft px-2 text-xs leading-normal wrap-anywhere text-accent hover:bg-accent hover:text-on-accent"
+              >
                 <span class="sr-only">Remove the filter</span>
                 {label}
                 <Icon name="cross" class="size-3" />

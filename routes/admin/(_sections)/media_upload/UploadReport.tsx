@@ -64,7 +64,7 @@ function ResultRow({ name, outcome }: FileResult): JSX.Element {
       <span class="upload-thumbnail">
         {taken && <img src={taken.thumbnail} alt="" width="64" height="64" loading="lazy" />}
       </span>
-      <div class="upload-main">
+      <div class="grid min-w-0 gap-1.5">
         <p class="flex flex-wrap items-center gap-x-3 gap-y-1">
           <span class="min-w-0 font-medium wrap-anywhere">
             {taken ? <a href={taken.href} class="text-link">{name}</a> : <bdi>{name}</bdi>}
@@ -88,7 +88,7 @@ function ResultRow({ name, outcome }: FileResult): JSX.Element {
 
 function AltField({ id }: { id: string }): JSX.Element {
   return (
-    <label class="upload-alt">
+    <label class="grid max-w-lg gap-1 text-sm">
       <span>What does it show?</span>
       <input type="text" name={`alt:${id}`} maxLength={ASSET_LIMITS.altText} class="control" />
     </label>
@@ -108,7 +108,7 @@ export function UploadProgress(): JSX.Element {
       <template data-row>
         <li class="upload-row">
           <span class="upload-thumbnail" data-thumbnail />
-          <div class="upload-main">
+          <div class="grid min-w-0 gap-1.5">
             <p class="flex flex-wrap items-center gap-x-3 gap-y-1">
               <span class="min-w-0 font-medium wrap-anywhere" data-name tabIndex={-1} />
               {Object.entries(VERDICTS).map(([kind, { label, tone }]) => (
@@ -119,7 +119,7 @@ export function UploadProgress(): JSX.Element {
             </p>
             <progress class="h-1.5 w-full max-w-96 accent-accent" max="100" value="0" data-bar />
             <p class="text-sm text-muted" data-message>Waiting for its turn</p>
-            <form class="upload-alt" data-describe hidden>
+            <form class="grid max-w-lg gap-1 text-sm" data-describe hidden>
               <label for="">What does it show?</label>
               <span class="flex gap-2">
                 <input type="text" maxLength={ASSET_LIMITS.altText} class="control" />

@@ -13,7 +13,7 @@ export function RuleSentence(
         const words = kind === "option" ? `“${text}”` : text;
         return gone
           ? <del key={index} title="Retired">{words}</del>
-          : <span key={index} class={`sentence-${kind}`}>{words}</span>;
+          : <span key={index} class={kind === "system" ? "font-medium" : ""}>{words}</span>;
       })}.
     </p>
   );

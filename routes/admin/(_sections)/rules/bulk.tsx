@@ -25,7 +25,13 @@ export function BulkBar({ total, action }: { total: number; action: string }): J
 /** The drag handle of a row, shown by the script that handles it. The arrows beside it do the same without a script. */
 export function RowGrip(): JSX.Element {
   return (
-    <span class="rule-grip" data-grip hidden aria-hidden="true" title="Drag to another place">
+    <span
+      class="inline-flex min-h-6 min-w-6 cursor-grab items-center justify-center text-muted"
+      data-grip
+      hidden
+      aria-hidden="true"
+      title="Drag to another place"
+    >
       <Icon name="grip" class="size-4" />
     </span>
   );

@@ -84,8 +84,8 @@ interface ChoicesProps {
 
 function Choices({ legend, name, type, choices, chosen }: ChoicesProps): JSX.Element {
   return (
-    <fieldset class="sim-question">
-      <legend>{legend}</legend>
+    <fieldset class="min-w-0 border-t border-line pt-1.5">
+      <legend class="float-start w-full font-medium">{legend}</legend>
       <div class="clear-both flex flex-wrap gap-x-3.5">
         {choices.map(({ value, label }) => (
           <label key={value} class="sim-choice wrap-anywhere">

@@ -45,7 +45,10 @@ function FiredRule(
       <RuleSentence rule={rule} snapshot={snapshot} class="text-xs" />
       <ul class="mt-1.5 grid gap-1">
         {outcomes.map(({ outcome, fate }) => (
-          <li key={`${outcome.systemId} ${outcome.rank} ${outcome.role}`} class="sim-outcome">
+          <li
+            key={`${outcome.systemId} ${outcome.rank} ${outcome.role}`}
+            class="flex min-w-0 flex-wrap items-baseline gap-x-2 wrap-anywhere"
+          >
             <SystemName id={outcome.systemId} name={systemName(snapshot, outcome.systemId)} />{" "}
             <span class="text-muted">{outcome.role}, place {outcome.rank}</span>
             <FateWords fate={fate} ruleId={rule.id} />
@@ -78,7 +81,7 @@ function FateWords({ fate, ruleId }: { fate: Fate; ruleId: string }): JSX.Elemen
       return (
         <>
           <Badge tone="warning">Dropped</Badge>
-          <ul class="sim-reasons">
+          <ul class="sim-reasons basis-full">
             {fate.shortfalls.map((shortfall) => (
               <li key={`${shortfall.answer.optionId} ${shortfall.attribute.id}`}>
                 {shortfallInWords(shortfall)}

@@ -41,7 +41,7 @@ export function SimulatorPage({ view }: { view: SimulatorView }): JSX.Element {
         )}
       />
       {draft && <DraftForm text={draft.text} action={`${ADMIN_ROOT}/simulator`} />}
-      <p class="sim-skip">
+      <p class="pb-4 min-[70rem]:hidden">
         <a href="#found" class="text-link">To the result</a>
       </p>
       <div class="sim">

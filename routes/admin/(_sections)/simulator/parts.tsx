@@ -60,14 +60,18 @@ interface RuleItemProps {
 export function RuleItem({ rule, view, badge, act, children }: RuleItemProps): JSX.Element {
   return (
     <li>
-      <div class="sim-line">
-        <span class="sim-priority" title="Priority">{rule.priority}</span>
+      <div class="grid grid-cols-[1.5rem_minmax(0,1fr)] items-baseline gap-x-2 sm:grid-cols-[2rem_minmax(0,1fr)_auto]">
+        <span class="text-end text-xs leading-normal text-muted tabular-nums" title="Priority">
+          {rule.priority}
+        </span>
         <span class="min-w-0">
           <RuleName rule={rule} view={view} /> {badge}
         </span>
-        {act && <span class="sim-act">{act}</span>}
+        {act && (
+          <span class="text-xs leading-normal whitespace-nowrap max-sm:col-start-2">{act}</span>
+        )}
       </div>
-      <div class="sim-body">{children}</div>
+      <div class="ps-8 sm:ps-10">{children}</div>
     </li>
   );
 }

@@ -45,11 +45,7 @@ function sample(schema: JsonSchema, place: Place): unknown {
   if (schema.const !== undefined) return schema.const;
   if (schema.enum) return schema.enum[0];
   const variants = schema.anyOf ?? schema.oneOf;
-  if (variants) {
-    const isNull = ({ type }: JsonSchema) => type === "null";
-    const first = place.depth > MAX_DEPTH ? variants.find(isNull) : undefined;
-    return sample(first ?? variants.find((one) => !isNull(one)) ?? variants[0] ?? {}, place);
-  }
+  if (variants) return sample(chooseVariant(variants, place.depth), place);
   switch (typeOf(schema)) {
     case "object":
       return sampleObject(schema, place);
@@ -68,6 +64,13 @@ function sample(schema: JsonSchema, place: Place): unknown {
     default:
       return null;
   }
+}
+
+/** Returns the first variant that is not null; the null one where samples end. */
+function chooseVariant(variants: readonly JsonSchema[], depth: number): JsonSchema {
+  const isNull = ({ type }: JsonSchema) => type === "null";
+  const last = depth > MAX_DEPTH ? variants.find(isNull) : undefined;
+  return last ?? variants.find((one) => !isNull(one)) ?? variants[0] ?? {};
 }
 
 function sampleObject(schema: JsonSchema, place: Place): Record<string, unknown> {

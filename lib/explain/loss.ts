@@ -25,20 +25,8 @@ export function givesUp(
   { from, to }: { from: TypedValue | null; to: TypedValue | null },
 ): boolean {
   const better = betterOf(snapshot.attributeById.get(attributeId)?.unit ?? null);
-  if (from?.type === "enum" && to?.type === "enum") {
-    const kept = new Set(
-      to.labels.flatMap((label) => [label, ...label.split(" and ")].map(folded)),
-    );
-    return from.labels.some((label) => !kept.has(folded(label)));
-  }
-  if (from?.type === "range" && to?.type === "range") {
-    if ([from, to].some(({ min, max }) => min === null && max === null)) return false;
-    const least = (to.min ?? -Infinity) - (from.min ?? -Infinity);
-    const most = (to.max ?? Infinity) - (from.max ?? Infinity);
-    if (better === "higher") return least < 0 || most < 0;
-    if (better === "lower") return least > 0 || most > 0;
-    return least > 0 || most < 0;
-  }
+  if (from?.type === "enum" && to?.type === "enum") return losesLabel(from, to);
+  if (from?.type === "range" && to?.type === "range") return narrows(from, to, better);
   if (from?.type === "dimension" && to?.type === "dimension") {
     const kinds = directions(snapshot).get(attributeId);
     const [more, less] = [kinds?.has("at-least") ?? false, kinds?.has("at-most") ?? false];
@@ -49,6 +37,26 @@ export function givesUp(
       : to.measurement > from.measurement;
   }
   return hasFigure(from) && !hasFigure(to);
+}
+
+type ValueOf<Type extends TypedValue["type"]> = Extract<TypedValue, { readonly type: Type }>;
+
+function losesLabel(from: ValueOf<"enum">, to: ValueOf<"enum">): boolean {
+  const kept = new Set(to.labels.flatMap((label) => [label, ...label.split(" and ")].map(folded)));
+  return from.labels.some((label) => !kept.has(folded(label)));
+}
+
+function narrows(
+  from: ValueOf<"range">,
+  to: ValueOf<"range">,
+  better: ReturnType<typeof betterOf>,
+): boolean {
+  if ([from, to].some(({ min, max }) => min === null && max === null)) return false;
+  const least = (to.min ?? -Infinity) - (from.min ?? -Infinity);
+  const most = (to.max ?? Infinity) - (from.max ?? Infinity);
+  if (better === "higher") return least < 0 || most < 0;
+  if (better === "lower") return least > 0 || most > 0;
+  return least > 0 || most < 0;
 }
 
 function folded(label: string): string {

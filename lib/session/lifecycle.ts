@@ -215,34 +215,45 @@ async function attempt(
   const lifetimeMs = consent.measurement ? config.session.ttlDays * DAY_MS : UNCONSENTED_MS;
   for (let tried = 0; tried < MAX_ATTEMPTS; tried++) {
     const at = now().getTime();
-    const remembered = tried === 0 && claimed ? recall(kv, claimed, at) : null;
-    const found = remembered ?? (claimed && await findSession(kv, claimed, at));
-    if (!found && !begins) return null;
-    const content = change(found ? found.value : null);
-    if (claimed && found && isSame(found.value, { ...content, consent })) {
+    const found = claimed === null ? null : await find(kv, claimed, { at, mayRecall: tried === 0 });
+    if (found === null && !begins) return null;
+    const content = change(found?.entry.value ?? null);
+    if (found !== null && isSame(found.entry.value, { ...content, consent })) {
       // The remembered record may be stale. A write would be checked against the store, but "nothing changed" has to be
       // read from it.
-      if (remembered) continue;
-      return { id: claimed, record: found.value };
+      if (found.isRemembered) continue;
+      return { id: found.id, record: found.entry.value };
     }
-    const stays = claimed && found && found.value.createdAt + lifetimeMs > at;
-    if (claimed && found && !stays) await reachStore(kv, () => eraseSession(services, claimed));
-    if (!stays && !begins) return null;
-    if (stays && found.value.consent.measurement && !consent.measurement) {
+    const isOver = found !== null && found.entry.value.createdAt + lifetimeMs <= at;
+    if (isOver) await reachStore(kv, () => eraseSession(services, found.id));
+    const kept = isOver ? null : found;
+    if (kept === null && !begins) return null;
+    if (kept?.entry.value.consent.measurement && !consent.measurement) {
       // Before the write, so that a failure is repeated: afterwards the record no longer tells that there was consent.
-      await reachStore(kv, () => eraseMeasured(services, claimed));
+      await reachStore(kv, () => eraseMeasured(services, kept.id));
     }
-    const createdAt = stays ? found.value.createdAt : at;
+    const createdAt = kept?.entry.value.createdAt ?? at;
     const session = {
-      id: stays ? claimed : newSessionId(),
+      id: kept?.id ?? newSessionId(),
       record: { ...content, consent, createdAt, updatedAt: at, expiresAt: createdAt + lifetimeMs },
     };
-    if (await writeSession(kv, { ...session, before: stays ? found : null })) {
+    if (await writeSession(kv, { ...session, before: kept?.entry ?? null })) {
       services.onSessionWritten?.(session.id);
       return session;
     }
   }
   throw new SessionStoreError(`Cannot store the session: ${MAX_ATTEMPTS} others were first`);
+}
+
+/** Finds a live session with its id, from memory if that is allowed and this process wrote it recently. */
+async function find(
+  kv: Deno.Kv,
+  id: string,
+  { at, mayRecall }: { readonly at: number; readonly mayRecall: boolean },
+) {
+  const remembered = mayRecall ? recall(kv, id, at) : null;
+  const entry = remembered ?? await findSession(kv, id, at);
+  return entry && { id, entry, isRemembered: remembered !== null };
 }
 
 function isSame(

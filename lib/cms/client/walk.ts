@@ -69,7 +69,7 @@ export interface WalkedPage<Row> extends PageRows<Row> {
 }
 
 /** How a walk ended. */
-interface WalkEnd {
+export interface WalkEnd {
   readonly ok: boolean;
   /** Where a later walk can resume; null when the walk is complete. */
   readonly nextPage: number | null;

@@ -1,7 +1,7 @@
 /** The reading phase of a run: walks the CMS and plans. */
 import type { Kysely } from "kysely";
 import { type Database, transact } from "@/lib/db/mod.ts";
-import { leftOf, pagesOf, runAllowance } from "../client/walk.ts";
+import { leftOf, pagesOf, runAllowance, type WalkEnd } from "../client/walk.ts";
 import { type Kind, noCounts, Sentences } from "../schema.ts";
 import { unstage } from "./changes.ts";
 import { endStep, keepStep, type Step } from "./claim.ts";
@@ -56,20 +56,7 @@ export async function read(
         const { bytes, ms } = leftOf(allowance);
         options.shared.left = { bytes, ms };
       }
-      if (value.ok) {
-        const { hash, ...found } = await collector.finish();
-        await settle(services, step, { ...found, planHash: hash, pages, state: "ready" });
-      } else {
-        const gathered = await collector.pause(value.nextPage);
-        const { warnings: kept, moreWarnings: more, counts, planned } = gathered;
-        const warnings = new Sentences(kept, more).list();
-        const errors = value.failure === null ? [] : [value.failure];
-        await settle(services, step, {
-          ...{ gathered, warnings, planned, errors, pages },
-          counts: { ...noCounts(), ...counts },
-          state: "incomplete",
-        });
-      }
+      await settle(services, step, { ...await resultOf(collector, value), pages });
       return await outcomeOf(services, runId);
     }
     await collector.add(value);
@@ -95,6 +82,27 @@ export async function read(
       return await outcomeOf(services, runId);
     }
   }
+}
+
+/** Returns what a finished walk leaves: the plan, or the place where an incomplete walk can resume. */
+async function resultOf(
+  collector: Awaited<ReturnType<typeof collectorOf>>,
+  { ok, nextPage, failure }: WalkEnd,
+): Promise<RunUpdate> {
+  if (ok) {
+    const { hash, ...found } = await collector.finish();
+    return { ...found, planHash: hash, state: "ready" };
+  }
+  const gathered = await collector.pause(nextPage);
+  const { warnings: kept, moreWarnings: more, counts, planned } = gathered;
+  return {
+    gathered,
+    planned,
+    warnings: new Sentences(kept, more).list(),
+    errors: failure === null ? [] : [failure],
+    counts: { ...noCounts(), ...counts },
+    state: "incomplete",
+  };
 }
 
 /**

@@ -38,23 +38,31 @@ export function weighOverride(sentence: Sentence, at: number): number {
     } else if (
       word.text === "what" && noun > at && noun - at <= 3 && !CHOOSES.test(words[at]?.text ?? "")
     ) {
-      const told = anyWithin(sentence, C.HIDDEN, noun, noun + 4) &&
-          anyWithin(sentence, C.SAY | C.TOLD, noun, noun + 6) ||
-        anyWithin(sentence, C.TOLD, noun, noun + 6) && anyWithin(sentence, C.YOU, noun, noun + 3) &&
-          !anyWithin(sentence, C.SELF, noun, noun + 2);
-      best = Math.max(best, (told ? 2.5 : 0) + excuse + business(sentence, at, noun));
+      const told = saysWhatWasTold(sentence, noun) ? 2.5 : 0;
+      best = Math.max(best, told + excuse + business(sentence, at, noun));
     } else if (has(word.bits, C.ALL) && EVERYTHING.test(word.text) && Math.abs(noun - at) <= 4) {
       const after = Math.max(at, noun);
-      const prior = anyWithin(sentence, C.PRIOR, after - 1, after + 4) ||
-        anyWithin(sentence, C.TOLD, after, after + 6) &&
-          anyWithin(sentence, C.YOU, after, after + 5) ||
-        anyWithin(sentence, C.HIDDEN, after, after + 6) &&
-          anyWithin(sentence, C.SAY, after, after + 6);
+      const prior = comesFromBefore(sentence, after) ? 1 : 0;
       const own = anyWithin(sentence, C.SELF, after, after + 3) ? -1.5 : 0;
-      best = Math.max(best, 2 + (prior ? 1 : 0) + own + excuse + business(sentence, at, noun));
+      best = Math.max(best, 2 + prior + own + excuse + business(sentence, at, noun));
     }
   }
   return best;
+}
+
+/** Whether "what" begins "what the hidden text says" or "what you were told". */
+function saysWhatWasTold(sentence: Sentence, what: number): boolean {
+  return anyWithin(sentence, C.HIDDEN, what, what + 4) &&
+      anyWithin(sentence, C.SAY | C.TOLD, what, what + 6) ||
+    anyWithin(sentence, C.TOLD, what, what + 6) && anyWithin(sentence, C.YOU, what, what + 3) &&
+      !anyWithin(sentence, C.SELF, what, what + 2);
+}
+
+/** Whether "everything" is what came before: "everything above", "everything you were told". */
+function comesFromBefore(sentence: Sentence, after: number): boolean {
+  return anyWithin(sentence, C.PRIOR, after - 1, after + 4) ||
+    anyWithin(sentence, C.TOLD, after, after + 6) && anyWithin(sentence, C.YOU, after, after + 5) ||
+    anyWithin(sentence, C.HIDDEN, after, after + 6) && anyWithin(sentence, C.SAY, after, after + 6);
 }
 
 /** Nouns that buyers also replace, lift or skip. */

@@ -22,7 +22,7 @@ import type { Kysely } from "kysely";
 import type { Database } from "../db/mod.ts";
 
 /** Dependencies of the activity sync. */
-interface ActivityServices {
+export interface ActivityServices {
   readonly kv: Deno.Kv;
   readonly db: Kysely<Database>;
   readonly catalog: { current(): Snapshot };

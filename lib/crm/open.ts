@@ -6,17 +6,11 @@ import type { Runner } from "../jobs/mod.ts";
 import { hasQueue } from "../kv/mod.ts";
 import type { Log } from "../log/mod.ts";
 import { storeLead, type Submission } from "./accept.ts";
-import {
-  type ActivityOutcome,
-  dueActivity,
-  noteDue,
-  noteSynced,
-  syncActivity,
-} from "./activity.ts";
+import { noteSynced } from "./activity.ts";
+import { createActivityQueue } from "./activity_queue.ts";
 import { associate, type AssociationOutcome, type Tie } from "./association.ts";
 import type { CrmClient } from "./client/client.ts";
 import { createCrmClient } from "./client/rest.ts";
-import { debounced } from "./debounce.ts";
 import { tieJoined } from "./joined.ts";
 import { keepMetadata } from "./metadata.ts";
 import {
@@ -90,15 +84,6 @@ export interface CrmOptions {
   readonly leaseMs?: number;
 }
 
-/**
- * Activity is synced after 3 s without a further change, and at the latest 6 s after the first one. With the CRM's own
- * response time that stays within 10 s.
- */
-const QUIET_MS = 3_000;
-const AT_MOST_MS = 6_000;
-/** One failure may concern one contact; this many in a row mean that the CRM itself is down. */
-const MAX_FAILURES = 3;
-
 /** Opens the CRM. Sends nothing until `submit`, `wake` or `process` is called. */
 export async function openCrm(options: CrmOptions): Promise<Crm> {
   const { database: { db, engine }, kv, catalog, config, now, background, log } = options;
@@ -107,6 +92,10 @@ export async function openCrm(options: CrmOptions): Promise<Crm> {
   // Only one process can open the embedded database, so every claim belongs to a process that has stopped.
   if (engine === "embedded") await releaseAll(db);
 
+  const activity = createActivityQueue(
+    { kv, db, catalog, now, background },
+    { connected, quietMs: options.quietMs },
+  );
   const sessionsBeingStored = new Map<string, Promise<unknown>>();
 
   async function tie(tied: Tie, values: ContactValues = new Map()): Promise<AssociationOutcome> {
@@ -116,7 +105,7 @@ export async function openCrm(options: CrmOptions): Promise<Crm> {
     if (outcome.ok && outcome.association.contactId === contactId) {
       await noteSynced({ kv, now }, sessionId, { contactId, values }).catch(() => {});
       // The lead may have waited for hours while its buyer went on, so newer values may be due.
-      if (values.size > 0) activity.call(sessionId);
+      if (values.size > 0) activity.note(sessionId);
     }
     return outcome;
   }
@@ -145,20 +134,6 @@ export async function openCrm(options: CrmOptions): Promise<Crm> {
     await auditRun(db, await process({ which: "due", signal }), null);
   }, background);
 
-  /** The session at which the next retry of activity starts, so that contacts that always fail hold up no others. */
-  let nextDue = "";
-
-  const activity = debounced((sessionId) => {
-    background.run("sync activity", (signal) => syncSession(sessionId, signal), {
-      asksOthers: true,
-    });
-  }, { quietMs: options.quietMs ?? QUIET_MS, atMostMs: AT_MOST_MS });
-
-  async function syncSession(sessionId: string, signal: AbortSignal): Promise<ActivityOutcome> {
-    if (connected === null) return "nobody";
-    return await syncActivity({ kv, db, catalog, now }, connected, { sessionId, signal });
-  }
-
   return {
     client,
     wake,
@@ -186,29 +161,9 @@ export async function openCrm(options: CrmOptions): Promise<Crm> {
       }
     },
     process,
-    noteActivity(sessionId) {
-      if (connected !== null) activity.call(sessionId);
-    },
-    async processActivity(signal) {
-      let failures = 0;
-      const from = nextDue;
-      nextDue = "";
-      for await (const sessionId of dueActivity(kv, from)) {
-        if (signal.aborted) return;
-        if (failures === MAX_FAILURES) {
-          nextDue = sessionId;
-          return;
-        }
-        const outcome = await syncSession(sessionId, signal);
-        if (outcome === "failed") failures++;
-        else if (outcome === "synced") failures = 0;
-      }
-    },
-    async close() {
-      for (const sessionId of activity.stop()) {
-        await noteDue({ kv, now }, sessionId).catch(() => {});
-      }
-    },
+    noteActivity: activity.note,
+    processActivity: activity.processDue,
+    close: activity.close,
   };
 }
 

@@ -1,0 +1,78 @@
+/** When the activity of visitors is synced: a few seconds after it pauses, and after a failure in the next run. */
+import type { Runner } from "../jobs/mod.ts";
+import {
+  type ActivityOutcome,
+  type ActivityServices,
+  dueActivity,
+  noteDue,
+  syncActivity,
+} from "./activity.ts";
+import { debounced } from "./debounce.ts";
+import type { ConnectedCrm } from "./process.ts";
+
+/** Syncs the activity of sessions in the background. */
+interface ActivityQueue {
+  /** Reports that a session has changed. */
+  note(sessionId: string): void;
+  /** Retries activity whose earlier sync failed. The next run starts where this one gave up. */
+  processDue(signal: AbortSignal): Promise<void>;
+  /** Cancels pending timers and marks those sessions as due, so that the next process syncs them. */
+  close(): Promise<void>;
+}
+
+/**
+ * Activity is synced after 3 s without a further change, and at the latest 6 s after the first one. With the CRM's own
+ * response time that stays within 10 s.
+ */
+const QUIET_MS = 3_000;
+const AT_MOST_MS = 6_000;
+/** One failure may concern one contact; this many in a row mean that the CRM itself is down. */
+const MAX_FAILURES = 3;
+
+/** Creates the queue. Without a CRM it does nothing. */
+export function createActivityQueue(
+  services: ActivityServices & { readonly background: Pick<Runner, "run"> },
+  { connected, quietMs = QUIET_MS }: {
+    readonly connected: ConnectedCrm | null;
+    readonly quietMs?: number | undefined;
+  },
+): ActivityQueue {
+  const { kv, background } = services;
+  /** The session at which the next retry starts, so that contacts that always fail hold up no others. */
+  let nextDue = "";
+
+  const waiting = debounced((sessionId) => {
+    background.run("sync activity", (signal) => sync(sessionId, signal), { asksOthers: true });
+  }, { quietMs, atMostMs: AT_MOST_MS });
+
+  async function sync(sessionId: string, signal: AbortSignal): Promise<ActivityOutcome> {
+    if (connected === null) return "nobody";
+    return await syncActivity(services, connected, { sessionId, signal });
+  }
+
+  return {
+    note(sessionId) {
+      if (connected !== null) waiting.call(sessionId);
+    },
+    async processDue(signal) {
+      let failures = 0;
+      const from = nextDue;
+      nextDue = "";
+      for await (const sessionId of dueActivity(kv, from)) {
+        if (signal.aborted) return;
+        if (failures === MAX_FAILURES) {
+          nextDue = sessionId;
+          return;
+        }
+        const outcome = await sync(sessionId, signal);
+        if (outcome === "failed") failures++;
+        else if (outcome === "synced") failures = 0;
+      }
+    },
+    async close() {
+      for (const sessionId of waiting.stop()) {
+        await noteDue(services, sessionId).catch(() => {});
+      }
+    },
+  };
+}

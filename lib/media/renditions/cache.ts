@@ -57,10 +57,7 @@ const NAME = /^([0-9a-f]+)\.([0-9a-f]{32})$/;
  */
 export function openCache(options: CacheOptions): RenditionCache {
   const { folder, maxBytes, wholeBytes = 256 * 1024, onError } = options;
-  /** The probationary segment: entries requested once, or demoted from the other; least recently used first. */
-  const once = createSegment();
-  /** The protected segment: entries requested again. */
-  const again = createSegment();
+  const entries = createEntries(maxBytes);
   const reported = new Set<string>();
 
   function report(error: unknown): void {
@@ -88,53 +85,21 @@ export function openCache(options: CacheOptions): RenditionCache {
     found.sort((a, b) => a.writtenAt - b.writtenAt);
     for (const { key, entry } of found) {
       // Two files have the same key if a process ended after it replaced one and before it removed the old one.
-      const before = find(key);
-      promote(key, entry);
+      const before = entries.find(key);
+      entries.promote(key, entry);
       if (before !== undefined) await removeFile(before);
     }
     await makeRoom();
   }
 
-  /**
-   * Moves an entry to the end of the protected segment, and demotes the oldest entries of that if it exceeds its
-   * share.
-   */
-  function promote(key: string, entry: Entry): void {
-    once.remove(key);
-    again.add(key, entry);
-    while (again.bytes > maxBytes * AGAIN_SHARE) {
-      const oldest = again.oldest();
-      if (oldest === undefined) return;
-      again.remove(oldest.key);
-      once.add(oldest.key, oldest.entry);
-    }
-  }
-
-  async function add(key: string, entry: Entry): Promise<void> {
-    const before = find(key);
-    again.remove(key);
-    once.add(key, entry);
-    if (before !== undefined && before.name !== entry.name) await removeFile(before);
-    await makeRoom();
-  }
-
   async function makeRoom(): Promise<void> {
-    while (once.bytes + again.bytes > maxBytes) {
-      const oldest = once.oldest() ?? again.oldest();
-      if (oldest === undefined) return;
-      await drop(oldest.key);
-    }
-  }
-
-  function find(key: string): Entry | undefined {
-    return once.get(key) ?? again.get(key);
+    for (let key = entries.surplus(); key !== undefined; key = entries.surplus()) await drop(key);
   }
 
   async function drop(key: string): Promise<void> {
-    const entry = find(key);
+    const entry = entries.find(key);
     if (entry === undefined) return;
-    once.remove(key);
-    again.remove(key);
+    entries.remove(key);
     await removeFile(entry);
   }
 
@@ -149,14 +114,14 @@ export function openCache(options: CacheOptions): RenditionCache {
   return {
     async get(key) {
       await opened;
-      const entry = find(key);
+      const entry = entries.find(key);
       if (entry === undefined) return null;
-      promote(key, entry);
+      entries.promote(key, entry);
       const kept = await read(`${folder}/${entry.name}`, entry, wholeBytes).catch((error) => {
         if (!(error instanceof Deno.errors.NotFound)) report(error);
         return null;
       });
-      if (kept === null && find(key) === entry) await drop(key);
+      if (kept === null && entries.find(key) === entry) await drop(key);
       return kept;
     },
     async put(key, bytes) {
@@ -172,7 +137,48 @@ export function openCache(options: CacheOptions): RenditionCache {
         await Deno.remove(unfinished).catch(() => {});
         return;
       }
-      await add(key, { name, size: bytes.length, isChecked: true });
+      const before = entries.find(key);
+      entries.add(key, { name, size: bytes.length, isChecked: true });
+      if (before !== undefined && before.name !== name) await removeFile(before);
+      await makeRoom();
+    },
+  };
+}
+
+/** Creates the two segments of a cache, without the files. */
+function createEntries(maxBytes: number) {
+  /** The probationary segment: entries requested once, or demoted from the other; least recently used first. */
+  const once = createSegment();
+  /** The protected segment: entries requested again. */
+  const again = createSegment();
+  return {
+    find: (key: string) => once.get(key) ?? again.get(key),
+    remove(key: string): void {
+      once.remove(key);
+      again.remove(key);
+    },
+    add(key: string, entry: Entry): void {
+      again.remove(key);
+      once.add(key, entry);
+    },
+    /**
+     * Moves an entry to the end of the protected segment, and demotes the oldest entries of that if it exceeds its
+     * share.
+     */
+    promote(key: string, entry: Entry): void {
+      once.remove(key);
+      again.add(key, entry);
+      while (again.bytes > maxBytes * AGAIN_SHARE) {
+        const oldest = again.oldest();
+        if (oldest === undefined) return;
+        again.remove(oldest.key);
+        once.add(oldest.key, oldest.entry);
+      }
+    },
+    /** Returns the key to drop next while all entries together are too large. */
+    surplus(): string | undefined {
+      if (once.bytes + again.bytes <= maxBytes) return undefined;
+      return (once.oldest() ?? again.oldest())?.key;
     },
   };
 }

@@ -116,6 +116,11 @@ Deno.test("each proxy configuration accepts the largest form that the service ac
   for (const size of sizes) assert.ok(size >= INGEST_LIMITS.maxFormBytes, `${sizes}`);
 });
 
+Deno.test("each proxy configuration ends clients that send their headers slowly (decision 15)", () => {
+  assert.match(read(`${FOLDER}/nginx.conf`), /client_header_timeout \d+s;/);
+  assert.match(read(`${FOLDER}/Caddyfile`), /read_header \d+s/);
+});
+
 Deno.test("systemd restarts the service without limit, so it survives a long database outage", () => {
   const unit = read(`${FOLDER}/guided-selection@.service`);
   assert.match(unit, /^Restart=always$/m);

@@ -41,7 +41,7 @@ export function RecordForm(props: RecordFormProps): JSX.Element {
       data-guard
       data-unsaved={unsaved ? "" : undefined}
       novalidate
-      class="record-form"
+      class="max-w-3xl"
       autocomplete="off"
     >
       {/* The Enter key presses the first button of a form, which must save and not remove a row. */}

@@ -53,7 +53,7 @@ export function JobProgress({ label, done, of, noun }: JobProgressProps): JSX.El
         {of === null ? counted(done, noun) : `${formatCount(done)} of ${counted(of, noun)}`}
       </p>
       <progress
-        class="job-progress"
+        class="h-2 w-full max-w-lg accent-accent"
         aria-label={label}
         {...(of === null ? {} : { value: done, max: Math.max(of, 1) })}
       >

@@ -106,8 +106,8 @@ export function GridSkeleton(): JSX.Element {
         (_, index) => (
           <div key={index} class="library-tile library-skeleton">
             <span class="library-thumb" />
-            <span class="library-line" />
-            <span class="library-line w-1/2" />
+            <span class="mt-2 h-3 bg-surface-sunken" />
+            <span class="mt-2 h-3 w-1/2 bg-surface-sunken" />
           </div>
         ),
       )}

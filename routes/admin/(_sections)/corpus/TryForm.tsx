@@ -20,7 +20,7 @@ export function TryForm(
 ): JSX.Element {
   const { text, systemIds, contentTypes } = query;
   return (
-    <form method="get" action={corpusHref("try")} class="record-form mb-8" role="search">
+    <form method="get" action={corpusHref("try")} class="mb-8 max-w-3xl" role="search">
       <TextArea
         name="q"
         label="Question"

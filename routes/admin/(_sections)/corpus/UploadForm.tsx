@@ -35,7 +35,7 @@ export function UploadForm({ form, fields, systems, fileMiB }: UploadFormProps):
       method="post"
       action={corpusHref("upload")}
       enctype="multipart/form-data"
-      class="record-form"
+      class="max-w-3xl"
       autocomplete="off"
     >
       <ErrorSummary fields={fields} nothing="Nothing was imported" />

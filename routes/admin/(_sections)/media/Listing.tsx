@@ -50,7 +50,7 @@ function Rows({ data: { screen, items, notes } }: { data: ScreenData }): JSX.Ele
                     )}
                   </span>
                 </OpenLink>
-                <AssetNotes item={item} note={notes.get(item.id)} besides class="media-row-notes" />
+                <AssetNotes item={item} note={notes.get(item.id)} besides class="mt-1.5 ms-19" />
               </>
             ),
           },

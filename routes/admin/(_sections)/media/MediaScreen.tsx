@@ -24,7 +24,7 @@ export function MediaScreen({ data }: { data: ScreenData }): JSX.Element {
         </div>
       )}
       {!isBlank && <Facets data={data} />}
-      <section class="media-library" aria-labelledby="library">
+      <section class="media-library min-w-0" aria-labelledby="library">
         <h2 id="library" class="sr-only">Library</h2>
         {!isBlank && <Summary data={data} />}
         {items.length === 0

@@ -39,7 +39,7 @@ export function UploadReport({ results, stopped }: UploadReportProps): JSX.Eleme
         {stopped !== null && <p class="mt-1">{stopped}. Send the others again.</p>}
       </Notice>
       <form method="post" action={uploadHref("descriptions")} autocomplete="off">
-        <ul class="upload-list">
+        <ul class="border-y border-line">
           {results.map((result, index) => <ResultRow key={index} {...result} />)}
         </ul>
         {results.some(({ outcome }) => isUndescribed(outcome)) && (
@@ -104,7 +104,7 @@ export function UploadProgress(): JSX.Element {
     <section class="mb-8" aria-labelledby="progress" data-progress hidden>
       <h2 id="progress" class="mb-2 font-medium">Files</h2>
       <p role="status" class="mb-3 text-sm text-muted" data-summary />
-      <ul class="upload-list" data-rows data-descriptions={uploadHref("descriptions")} />
+      <ul class="border-y border-line" data-rows data-descriptions={uploadHref("descriptions")} />
       <template data-row>
         <li class="upload-row">
           <span class="upload-thumbnail" data-thumbnail />

@@ -21,7 +21,7 @@ export function VideoForm(
       action={uploadHref()}
       enctype="multipart/form-data"
       autocomplete="off"
-      class="record-form"
+      class="max-w-3xl"
     >
       <ErrorSummary fields={fields} />
       {/* The form is streamed: this field must arrive before the file. */}

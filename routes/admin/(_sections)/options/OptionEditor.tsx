@@ -77,7 +77,7 @@ function Requirements(
   const found = requirementRows(form, { snapshot, current });
   const { rows } = found;
   return (
-    <section aria-labelledby="requirements" class="rule-part">
+    <section aria-labelledby="requirements" class="border-t border-line-strong pt-3">
       <h2 id="requirements" class="font-medium">
         A buyer who chooses this needs{" "}
         <span class="text-muted">

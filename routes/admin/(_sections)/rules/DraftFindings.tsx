@@ -55,7 +55,11 @@ export function DraftFindings(props: DraftFindingsProps): JSX.Element {
     scenarioCount: total,
   } = props;
   return (
-    <section id="findings" aria-labelledby="findings-title" class="findings">
+    <section
+      id="findings"
+      aria-labelledby="findings-title"
+      class="mb-6 grid max-w-3xl grid-cols-[minmax(0,1fr)] gap-3 border border-line-strong bg-surface-raised px-4.5 pt-3.5 pb-4"
+    >
       <h2 id="findings-title" class="text-base font-medium">What this draft would change</h2>
       <p class="text-sm text-muted">
         {asIfOn && "Tried as if it were switched on. "}

@@ -132,7 +132,7 @@ export function RuleEditor(editor: EditorProps<Rule>): JSX.Element {
 function Conditions(props: DraftProps): JSX.Element {
   const { draft, snapshot, fields } = props;
   return (
-    <section aria-labelledby="conditions" class="rule-part">
+    <section aria-labelledby="conditions" class="border-t border-line-strong pt-3">
       <PartHead id="conditions" error={fields.conditions}>
         When <span class="text-muted">all of this is true</span>
       </PartHead>
@@ -156,7 +156,7 @@ function Outcomes(props: DraftProps): JSX.Element {
   const { draft, snapshot, fields } = props;
   const taken = new Set(draft.outcomes.map(({ systemId }) => systemId));
   return (
-    <section aria-labelledby="outcomes" class="rule-part">
+    <section aria-labelledby="outcomes" class="border-t border-line-strong pt-3">
       <PartHead id="outcomes" error={fields.outcomes}>
         recommend <span class="text-muted">in this order, preferred ones first</span>
       </PartHead>

@@ -52,7 +52,6 @@ export interface TrackReport {
   readonly track: string | null;
   /** Number of all answer sets of the track: questions may be skipped, but not all of them. */
   readonly size: Count;
-  readonly ruleCount: number;
   /** How often each system leads, the most frequent first. */
   readonly leads: readonly LeadShare[];
   /** Answer sets that have a pick. */
@@ -89,7 +88,6 @@ export async function analyzeTrack(
   const draft: Draft = {
     track,
     size: NOTHING,
-    ruleCount: 0,
     leads: [],
     picked: NOTHING,
     withAlternatives: NOTHING,
@@ -122,7 +120,6 @@ function* fill(draft: Draft, snapshot: Snapshot, meter: Meter): Steps<void> {
   const space = yield* divideSpace(snapshot, draft.track, meter);
   const field: Field = { space, meter };
   draft.size = sizeOfSpace(space);
-  draft.ruleCount = space.firing.length;
   const fires = new Map<string, readonly string[]>();
   for (const { rule, region, nearest } of space.firing) {
     ask("unreachable", rule.id);

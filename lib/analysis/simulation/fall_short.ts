@@ -29,9 +29,6 @@ export interface Shortfall extends Demand {
   readonly has: TypedValue | null;
 }
 
-/** A demand that has no effect, because its attribute is disabled (`off`), retired or missing (`gone`). */
-export type IdleDemand = Demand & { readonly idle: "off" | "retired" | "gone" };
-
 /** A system that a demand rules out. */
 export interface RuledOut {
   readonly system: System;
@@ -54,18 +51,13 @@ export function demandsOf(snapshot: Snapshot, optionIds: readonly string[]): Dem
   });
 }
 
-/** Returns the demands of the selected options on attributes that are disabled, retired or missing. */
-export function idleDemandsOf(snapshot: Snapshot, optionIds: readonly string[]): IdleDemand[] {
+/** Returns the demands that have no effect, because their attribute is disabled, retired or missing. */
+export function idleDemandsOf(snapshot: Snapshot, optionIds: readonly string[]): Demand[] {
   return everyDemand(snapshot, optionIds).flatMap(({ answer, attributeId, predicate: wanted }) => {
     if (snapshot.attributeById.has(attributeId)) return [];
     const stored = snapshot.catalog.attributes.find(({ id }) => id === attributeId);
     const attribute = stored ?? { id: attributeId, name: attributeId, unit: null };
-    return [{
-      answer,
-      attribute,
-      wanted,
-      idle: !stored ? "gone" : stored.retired ? "retired" : "off",
-    }];
+    return [{ answer, attribute, wanted }];
   });
 }
 

@@ -20,7 +20,6 @@ import {
   type Demand,
   type DemandReport,
   demandsOf,
-  type IdleDemand,
   idleDemandsOf,
   reportDemands,
   type Shortfall,
@@ -79,7 +78,7 @@ export interface Simulation {
   readonly fired: readonly FiredRuleReport[];
   readonly unfired: UnfiredRules;
   readonly demands: readonly DemandReport[];
-  readonly idleDemands: readonly IdleDemand[];
+  readonly idleDemands: readonly Demand[];
   /** Every surfaced system, the lead first. */
   readonly ranking: readonly RankedSystem[];
   /** Null when there is a pick. */

@@ -12,7 +12,7 @@ import { type AssetUse, whereUsed } from "./uses.ts";
 export type DeletionOutcome =
   | { readonly kind: "done"; readonly deleted: number; readonly missing: number }
   /** Some are in use, and the author has not confirmed the deletion. */
-  | { readonly kind: "used"; readonly uses: readonly AssetUse[] }
+  | { readonly kind: "used" }
   | { readonly kind: "invalid"; readonly fields: FieldErrors };
 
 /**
@@ -31,7 +31,7 @@ export async function deleteAssets(
     const assets = await readAssets(trx, [...wanted], { lock: true });
     const found = assets.map(({ id }) => id);
     const uses = await whereUsed(trx, found);
-    if (uses.length > 0 && !confirmed) return { kind: "used", uses };
+    if (uses.length > 0 && !confirmed) return { kind: "used" };
     const leaving = assets.map((before) => ({ before, after: { ...before, shotGroupId: null } }));
     const { dropped } = await leaveGroups(trx, leaving);
     await trx.deleteFrom("media_assets").where("id", "=", anyOf(found))

@@ -10,7 +10,6 @@ import { type Refusal, refusal } from "./refusal.ts";
 export interface Sent {
   readonly kind: PictureKind;
   readonly path: string;
-  readonly size: number;
   /** SHA-256, in hex. */
   readonly hash: string;
 }
@@ -53,7 +52,7 @@ export async function receive(
       `It is ${other} as well as a picture. Save the picture anew, by itself.`,
     );
   }
-  return { kind, path, size, hash: hash.digest("hex") };
+  return { kind, path, hash: hash.digest("hex") };
 }
 
 function joined(a: Uint8Array, b: Uint8Array): Uint8Array {

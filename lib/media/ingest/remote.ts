@@ -33,8 +33,8 @@ export type ImportOutcome =
   | { readonly kind: "present" }
   /** There is no such asset, or it has neither a remote URL nor an original. */
   | { readonly kind: "missing" }
-  /** The import failed, and is not retried before `retryAt`. */
-  | { readonly kind: "failed"; readonly message: string; readonly retryAt: Date }
+  /** The import failed, and is not retried for an hour. */
+  | { readonly kind: "failed"; readonly message: string }
   /** Too many imports are queued, or the remote URL changed during this one; try again in a few seconds. */
   | { readonly kind: "busy" };
 
@@ -73,10 +73,9 @@ async function importOnce(services: ImportServices, assetId: string): Promise<Im
   }
   const { remote_url: url, original_hash, import_error, import_failed_at } = asset;
   if (url === null || original_hash !== null) return { kind: "present" };
-  const retryAt = new Date((import_failed_at?.getTime() ?? 0) + RETRY_AFTER_MS);
-  const aheadMs = retryAt.getTime() - now().getTime();
+  const aheadMs = (import_failed_at?.getTime() ?? 0) + RETRY_AFTER_MS - now().getTime();
   if (import_failed_at !== null && aheadMs > 0 && aheadMs <= FAR_AHEAD_MS) {
-    return { kind: "failed", message: import_error ?? "", retryAt };
+    return { kind: "failed", message: import_error ?? "" };
   }
   try {
     const { signal } = new AbortController();
@@ -174,9 +173,8 @@ async function fail(
   { assetId, url }: Wanted,
   message: string,
 ): Promise<ImportOutcome> {
-  const failedAt = now();
-  await db.updateTable("media_assets").set({ import_error: message, import_failed_at: failedAt })
+  await db.updateTable("media_assets").set({ import_error: message, import_failed_at: now() })
     .where("id", "=", assetId).where("remote_url", "=", url).where("original_hash", "is", null)
     .execute();
-  return { kind: "failed", message, retryAt: new Date(failedAt.getTime() + RETRY_AFTER_MS) };
+  return { kind: "failed", message };
 }

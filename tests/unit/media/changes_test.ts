@@ -314,12 +314,7 @@ eachEngine(
     await linkAsset(db, { by, assetId: "a", owner: { type: "system", id: "fold" } });
     const before = (await log(db)).length;
     const ids = ["a", "b", "none"];
-    const refused = await deleteAssets(db, { by, ids, confirmed: false });
-    assert.ok(refused.kind === "used");
-    assert.deepEqual(refused.uses.map(({ assetId, ownerId }) => [assetId, ownerId]), [[
-      "a",
-      "fold",
-    ]]);
+    assert.deepEqual(await deleteAssets(db, { by, ids, confirmed: false }), { kind: "used" });
     assert.ok(await asset(db, "b"), "nothing is deleted");
     assert.deepEqual(await deleteAssets(db, { by, ids, confirmed: true }), {
       kind: "done",

@@ -253,8 +253,7 @@ Deno.test("a remote original is imported on first use (design §7)", async () =>
 Deno.test("an original that cannot be imported is answered with 404 and a placeholder of its shape", async () => {
   const { ask, counts } = setUp({
     findHead: () => Promise.resolve({ ...HEAD, original: null, isRemote: true }),
-    importOriginal: () =>
-      Promise.resolve({ kind: "failed", message: "no answer", retryAt: new Date(0) }),
+    importOriginal: () => Promise.resolve({ kind: "failed", message: "no answer" }),
   });
   const answer = await ask("w320.png");
   assert.equal(answer.status, 404);

@@ -1,8 +1,8 @@
 /** Reads again what has changed in the stored catalog since it was last read. */
 import type { Kysely, Selectable, Transaction } from "kysely";
 import { anyOf, type Database, transact } from "../db/mod.ts";
-import { compareText } from "../text/mod.ts";
-import type { Catalog, Rule, System } from "./schema.ts";
+import type { Catalog } from "./schema.ts";
+import { byPosition, byPriority } from "./snapshot.ts";
 import { loadFactors, loadRules, loadSystems, readCatalog, readLists } from "./store.ts";
 
 /** A catalog as it was read. */
@@ -98,12 +98,4 @@ function merge<T extends { id: string }>(
 ): T[] {
   const replaced = new Set(changedIds);
   return [...known.filter(({ id }) => !replaced.has(id)), ...changed];
-}
-
-function byPosition(a: System, b: System): number {
-  return a.position - b.position || compareText(a.id, b.id);
-}
-
-function byPriority(a: Rule, b: Rule): number {
-  return a.priority - b.priority || compareText(a.id, b.id);
 }

@@ -155,11 +155,13 @@ interface Positioned {
   id: string;
 }
 
-function byPosition(a: Positioned, b: Positioned): number {
+/** Orders records by position, then by id. */
+export function byPosition(a: Positioned, b: Positioned): number {
   return a.position - b.position || compareText(a.id, b.id);
 }
 
-function byPriority(a: Rule, b: Rule): number {
+/** Orders rules by priority, then by id (design §6). */
+export function byPriority(a: Rule, b: Rule): number {
   return a.priority - b.priority || compareText(a.id, b.id);
 }
 

@@ -110,3 +110,22 @@ export function values(byAttribute: Record<string, TypedValue>): System["values"
     source: "manual",
   }));
 }
+
+/** A value of labels. */
+export function labels(...labels: string[]): TypedValue {
+  return { type: "enum", labels };
+}
+
+/** A value between two ends; null leaves an end open. */
+export function range(
+  min: number | null,
+  max: number | null,
+  label: string | null = null,
+): TypedValue {
+  return { type: "range", min, max, label };
+}
+
+/** A measurement. */
+export function dimension(measurement: number, note: string | null = null): TypedValue {
+  return { type: "dimension", measurement, note };
+}

@@ -2,24 +2,16 @@ import assert from "node:assert/strict";
 import fc from "fast-check";
 import { sameValue } from "@/lib/catalog/comparison.ts";
 import { compareSystems, compileSnapshot, type TypedValue } from "@/lib/catalog/mod.ts";
-import { aCatalog, anAttribute, aSystem, values } from "@/tests/helpers/factories.ts";
+import {
+  aCatalog,
+  anAttribute,
+  aSystem,
+  dimension,
+  labels,
+  range,
+  values,
+} from "@/tests/helpers/factories.ts";
 
-const labels = (...labels: string[]): TypedValue => ({ type: "enum", labels });
-const range = (
-  min: number | null,
-  max: number | null,
-  label: string | null = null,
-): TypedValue => ({
-  type: "range",
-  min,
-  max,
-  label,
-});
-const dimension = (measurement: number, note: string | null = null): TypedValue => ({
-  type: "dimension",
-  measurement,
-  note,
-});
 const PRESENCE: TypedValue[] = [
   { type: "untested" },
   { type: "na" },

@@ -1,24 +1,9 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { explainDifference, sameValue, type TypedValue } from "@/lib/catalog/mod.ts";
+import { dimension, labels, range } from "@/tests/helpers/factories.ts";
 
 const U_FACTOR = "Btu/h·ft²·°F";
-const range = (
-  min: number | null,
-  max: number | null,
-  label: string | null = null,
-): TypedValue => ({
-  type: "range",
-  min,
-  max,
-  label,
-});
-const dimension = (measurement: number, note: string | null = null): TypedValue => ({
-  type: "dimension",
-  measurement,
-  note,
-});
-const labelled = (...labels: string[]): TypedValue => ({ type: "enum", labels });
 
 const CASES: readonly [unit: string | null, values: TypedValue[], expected: string | null][] = [
   ["in", [dimension(120), dimension(126)], "B has 6 in more."],
@@ -50,7 +35,7 @@ const CASES: readonly [unit: string | null, values: TypedValue[], expected: stri
   ],
   ["STC", [range(null, null, "On site"), range(null, null)], "In words alone: A. Not stated: B."],
   ["STC", [range(null, 40), range(30, 40)], "No lower limit: A."],
-  [null, [labelled("Steel", "oak"), labelled("Oak", "Glass")], "Only A: Steel. Only B: Glass."],
+  [null, [labels("Steel", "oak"), labels("Oak", "Glass")], "Only A: Steel. Only B: Glass."],
   ["STC", [dimension(40), { type: "untested" }], "Nothing to compare: B (not tested)."],
   ["lb", [dimension(40), range(10, 20)], "They are stated in different ways."],
   [
@@ -110,9 +95,7 @@ Deno.test("explainDifference() never says that a system has 0 kg more (#18)", ()
 const bound = fc.option(fc.integer({ min: 0, max: 3 }), { nil: null });
 const words = fc.option(fc.constantFrom("By request", "On site"), { nil: null });
 const anyValue: fc.Arbitrary<TypedValue> = fc.oneof(
-  fc.subarray(["Oak", "Steel", "oak", "Glass"], { minLength: 1 }).map((found) =>
-    labelled(...found)
-  ),
+  fc.subarray(["Oak", "Steel", "oak", "Glass"], { minLength: 1 }).map((found) => labels(...found)),
   fc.tuple(bound, bound, words).map(([min, max, label]) => range(min, max, label)),
   fc.tuple(fc.integer({ min: 0, max: 3 }), words).map(([figure, note]) => dimension(figure, note)),
   fc.constantFrom<TypedValue>({ type: "untested" }, { type: "na" }, { type: "none" }, {

@@ -10,36 +10,37 @@ import {
   type TypedValue,
   type Units,
 } from "@/lib/catalog/mod.ts";
+import { dimension, range } from "@/tests/helpers/factories.ts";
 
 const U_FACTOR = "Btu/h·ft²·°F";
 
 const FIGURES: readonly [value: TypedValue, unit: string | null, us: string, metric: string][] = [
-  [size(126), "in", "10 ft 6 in", "3.2 m"],
-  [size(120), "in", "10 ft", "3.05 m"],
-  [size(0.75), "in", "¾ in", "19 mm"],
-  [size(4.25), "in", "4¼ in", "108 mm"],
-  [size(0.3), "in", "0.3 in", "8 mm"],
-  [size(0), "in", "0 in", "0 mm"],
-  [size(47.999), "in", "4 ft", "1,219 mm"],
-  [size(10.5), "ft", "10 ft 6 in", "3.2 m"],
+  [dimension(126), "in", "10 ft 6 in", "3.2 m"],
+  [dimension(120), "in", "10 ft", "3.05 m"],
+  [dimension(0.75), "in", "¾ in", "19 mm"],
+  [dimension(4.25), "in", "4¼ in", "108 mm"],
+  [dimension(0.3), "in", "0.3 in", "8 mm"],
+  [dimension(0), "in", "0 in", "0 mm"],
+  [dimension(47.999), "in", "4 ft", "1,219 mm"],
+  [dimension(10.5), "ft", "10 ft 6 in", "3.2 m"],
   [
-    size(50, "panels up to 36 × 108 in"),
+    dimension(50, "panels up to 36 × 108 in"),
     "psf",
     "50 psf (panels up to 36 × 108 in)",
     "2.39 kPa (panels up to 36 × 108 in)",
   ],
-  [size(210), "lb", "210 lb", "95 kg"],
-  [size(1), "lb", "1 lb", "0.5 kg"],
+  [dimension(210), "lb", "210 lb", "95 kg"],
+  [dimension(1), "lb", "1 lb", "0.5 kg"],
   [
-    size(3.2, "for each square foot"),
+    dimension(3.2, "for each square foot"),
     "lb",
     "3.2 lb (for each square foot)",
     "1.5 kg (for each square foot)",
   ],
-  [size(0), "lb", "0 lb", "0 kg"],
-  [size(0.01), "in", "0.01 in", "0.3 mm"],
-  [size(0.05), "psf", "0.05 psf", "0.002 kPa"],
-  [size(0.0004), U_FACTOR, `0.0004 ${U_FACTOR}`, "0.002 W/m²·K"],
+  [dimension(0), "lb", "0 lb", "0 kg"],
+  [dimension(0.01), "in", "0.01 in", "0.3 mm"],
+  [dimension(0.05), "psf", "0.05 psf", "0.002 kPa"],
+  [dimension(0.0004), U_FACTOR, `0.0004 ${U_FACTOR}`, "0.002 W/m²·K"],
   [range(18, 34), "in", "1 ft 6 in to 2 ft 10 in", "457–864 mm"],
   [range(24, 36), "in", "2–3 ft", "610–914 mm"],
   [range(0.5, 0.75), "in", "½–¾ in", "13–19 mm"],
@@ -49,21 +50,13 @@ const FIGURES: readonly [value: TypedValue, unit: string | null, us: string, met
   [range(null, 10), "psf", "up to 10 psf", "up to 0.48 kPa"],
   [range(40, null), "ft", "40 ft and more", "12.19 m and more"],
   [range(28, 36), "STC", "28–36 STC", "28–36 STC"],
-  [size(1), "years", "1 year", "1 year"],
+  [dimension(1), "years", "1 year", "1 year"],
   [range(1, 1), "weeks", "1 week", "1 week"],
   [range(1, 2), "weeks", "1–2 weeks", "1–2 weeks"],
   [range(null, null, "By request"), "in", "By request", "By request"],
   [{ type: "enum", labels: ["Steel", "Oak"] }, null, "Steel, Oak", "Steel, Oak"],
   [{ type: "untested" }, "STC", "Not tested", "Not tested"],
 ];
-
-function size(measurement: number, note: string | null = null): TypedValue {
-  return { type: "dimension", measurement, note };
-}
-
-function range(min: number | null, max: number | null, label: string | null = null): TypedValue {
-  return { type: "range", min, max, label };
-}
 
 const plain = (text: string) => text.replaceAll("\u00a0", " ");
 
@@ -97,8 +90,12 @@ const ROWS: readonly [values: TypedValue[], us: string[], metric: string[]][] = 
     "1.83 m and more",
     "0.91–12.19 m",
   ]],
-  [[size(18), size(0.5), size(96)], ["1 ft 6 in", "½ in", "8 ft"], ["0.46 m", "0.013 m", "2.44 m"]],
-  [[size(18), { type: "na" }], ["18 in", "Not applicable"], ["457 mm", "Not applicable"]],
+  [[dimension(18), dimension(0.5), dimension(96)], ["1 ft 6 in", "½ in", "8 ft"], [
+    "0.46 m",
+    "0.013 m",
+    "2.44 m",
+  ]],
+  [[dimension(18), { type: "na" }], ["18 in", "Not applicable"], ["457 mm", "Not applicable"]],
 ];
 
 for (const [values, us, metric] of ROWS) {

@@ -1,18 +1,7 @@
 import assert from "node:assert/strict";
 import { typeRaw } from "@/lib/cms/mod.ts";
 import type { TypedValue, ValueType } from "@/lib/catalog/mod.ts";
-
-const range = (min: number | null, max: number | null): TypedValue => ({
-  type: "range",
-  min,
-  max,
-  label: null,
-});
-const dimension = (measurement: number, note: string | null = null): TypedValue => ({
-  type: "dimension",
-  measurement,
-  note,
-});
+import { dimension, range } from "@/tests/helpers/factories.ts";
 
 const CASES: readonly [ValueType, string | null, string | string[], TypedValue | null][] = [
   ["enum", null, "Aluminium", { type: "enum", labels: ["Aluminium"] }],

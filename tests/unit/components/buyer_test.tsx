@@ -20,6 +20,7 @@ import {
   type SystemSummary,
   type TypedValue,
 } from "@/lib/catalog/mod.ts";
+import { dimension } from "@/tests/helpers/factories.ts";
 
 function summary(id: string, fields: Partial<SystemSummary> = {}): SystemSummary {
   return {
@@ -40,12 +41,6 @@ function summary(id: string, fields: Partial<SystemSummary> = {}): SystemSummary
 function textOf(node: VNode): string {
   return renderToString(node).replace(/<[^>]+>/g, " ").replace(/\s+/g, " ").trim();
 }
-
-const dimension = (measurement: number): TypedValue => ({
-  type: "dimension",
-  measurement,
-  note: null,
-});
 
 const COMPARISON: Comparison = {
   systems: [summary("a"), summary("b", { budgetTier: "Premium", budgetTierOrdinal: 3 })],

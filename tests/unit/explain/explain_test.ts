@@ -19,6 +19,9 @@ import {
   anOption,
   aRule,
   aSystem,
+  dimension,
+  labels,
+  range,
 } from "@/tests/helpers/factories.ts";
 import { arbitraryAnswers, arbitraryCatalog } from "@/tests/helpers/catalog_arbitrary.ts";
 
@@ -219,18 +222,6 @@ Deno.test("the verdicts of explain() agree with the requirements and the fired r
   }
 });
 
-const range = (min: number | null, max: number | null): TypedValue => ({
-  type: "range",
-  min,
-  max,
-  label: null,
-});
-const dimension = (measurement: number): TypedValue => ({
-  type: "dimension",
-  measurement,
-  note: null,
-});
-const labelled = (...labels: string[]): TypedValue => ({ type: "enum", labels });
 const LOSSES: readonly [unit: string | null, from: TypedValue, to: TypedValue, loss: boolean][] = [
   ["STC", range(26, 32), range(32, 40), false],
   ["STC", range(32, 40), range(26, 32), true],
@@ -243,9 +234,9 @@ const LOSSES: readonly [unit: string | null, from: TypedValue, to: TypedValue, l
   ["years", dimension(10), dimension(5), true],
   ["weeks", dimension(10), dimension(5), false],
   ["lb", dimension(10), dimension(5), false],
-  [null, labelled("Exterior"), labelled("Interior and exterior"), false],
-  [null, labelled("Interior and exterior"), labelled("Exterior"), true],
-  [null, labelled("Satin glass", "Oak"), labelled("oak"), true],
+  [null, labels("Exterior"), labels("Interior and exterior"), false],
+  [null, labels("Interior and exterior"), labels("Exterior"), true],
+  [null, labels("Satin glass", "Oak"), labels("oak"), true],
 ];
 for (const [unit, from, to, loss] of LOSSES) {
   Deno.test(`${formatValue(from, unit)} to ${formatValue(to, unit)} ${loss ? "is" : "is no"} loss`, () => {

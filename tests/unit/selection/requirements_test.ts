@@ -1,15 +1,11 @@
 import assert from "node:assert/strict";
 import { deepFreeze, type Predicate, type TypedValue } from "@/lib/catalog/mod.ts";
 import { meetsRequirements, satisfies } from "@/lib/selection/requirements.ts";
-import { anAttribute, aSystem, values } from "@/tests/helpers/factories.ts";
+import { anAttribute, aSystem, dimension, labels, values } from "@/tests/helpers/factories.ts";
 
 const range = (min: number | null, max: number | null): TypedValue => (
   { type: "range", min, max, label: "As built" }
 );
-const dimension = (measurement: number): TypedValue => (
-  { type: "dimension", measurement, note: null }
-);
-const labels = (...labels: string[]): TypedValue => ({ type: "enum", labels });
 const includes = (...labels: string[]): Predicate => ({ kind: "includes", labels });
 const covers = (value: number): Predicate => ({ kind: "covers", value });
 const atLeast = (value: number): Predicate => ({ kind: "at-least", value });

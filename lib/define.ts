@@ -1,5 +1,5 @@
 /** The request state of the app, and the `define` helpers that are typed by it. */
-import { createDefine } from "fresh";
+import { type Context, createDefine } from "fresh";
 import type { Flash, Staff } from "./staff/mod.ts";
 import type { BrowserEvent } from "./session/browser.ts";
 import type { Tracking } from "./crm/mod.ts";
@@ -29,3 +29,6 @@ export interface State {
 
 /** Identity functions that type handlers, pages and middlewares with {@linkcode State}. */
 export const define = createDefine<State>();
+
+/** The context of a request, with its {@linkcode State}. */
+export type Ctx = Context<State>;

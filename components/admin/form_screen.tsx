@@ -1,7 +1,6 @@
 /** The screen of one stored record with its form. */
-import type { Context } from "fresh";
 import type { JSX } from "preact";
-import type { State } from "@/lib/define.ts";
+import type { Ctx } from "@/lib/define.ts";
 import { type CheckedForm, readForm } from "@/lib/http/mod.ts";
 import { type Author, type ChangeOutcome, type FieldErrors, versionOf } from "@/lib/records/mod.ts";
 import { authorize, authorOf, type Capability, type Flash, type Undo } from "@/lib/staff/mod.ts";
@@ -19,8 +18,6 @@ import {
   undoFields,
   unknownIntent,
 } from "./settle.ts";
-
-type Ctx = Context<State>;
 type Part = JSX.Element | null | Promise<JSX.Element | null>;
 
 /** The form as it is shown, and the record as stored now. */

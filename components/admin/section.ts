@@ -1,10 +1,9 @@
 /** The types of a section of the admin area. The catch-all routes dispatch to sections (spec §4.9). */
-import type { Context } from "fresh";
 import type { Capability } from "@/lib/staff/mod.ts";
-import type { State } from "@/lib/define.ts";
+import type { Ctx } from "@/lib/define.ts";
 
 /** Answers a request for a screen. The dispatcher has already checked the section's capability. */
-export type ScreenHandler = (ctx: Context<State>) => Response | Promise<Response>;
+export type ScreenHandler = (ctx: Ctx) => Response | Promise<Response>;
 
 /** A screen. Without `POST` it accepts no forms and answers 405. */
 export interface Screen {

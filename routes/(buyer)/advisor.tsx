@@ -1,4 +1,4 @@
-import { type Context, page } from "fresh";
+import { page } from "fresh";
 import { ChooseSystem } from "@/components/buyer/chat/ChooseSystem.tsx";
 import { HandoffCard } from "@/components/buyer/chat/HandoffCard.tsx";
 import { parsePlace, placeFields } from "@/components/buyer/chat/place.ts";
@@ -8,7 +8,7 @@ import { ChatPanel } from "@/islands/ChatPanel.tsx";
 import { type ChatTurn, startersFor, transcriptOf, turnsOf } from "@/lib/assistant/browser.ts";
 import { ChatBody, type ChatPlace, handOff, openChat } from "@/lib/assistant/mod.ts";
 import { readConsent } from "@/lib/consent/mod.ts";
-import { define, type State } from "@/lib/define.ts";
+import { type Ctx, define } from "@/lib/define.ts";
 import { AppError, readForm, takeShare, UNKNOWN_INTENT } from "@/lib/http/mod.ts";
 import { ask, readHistory } from "./(_advisor)/ask.ts";
 
@@ -67,7 +67,7 @@ interface Shown {
   readonly without?: boolean;
 }
 
-async function load(ctx: Context<State>, shown: Shown) {
+async function load(ctx: Ctx, shown: Shown) {
   const { place, turns, draft = null, request = ctx.req } = shown;
   const { handsOff = false, without = false } = shown;
   const { services } = ctx.state;

@@ -1,4 +1,4 @@
-import { type Context, page } from "fresh";
+import { page } from "fresh";
 import type { JSX } from "preact";
 import { AddSystem } from "@/components/buyer/AddSystem.tsx";
 import { ChatButton } from "@/components/buyer/chat/ChatButton.tsx";
@@ -21,7 +21,7 @@ import {
   summarizeSystems,
   withImages,
 } from "@/lib/catalog/mod.ts";
-import { define, type State } from "@/lib/define.ts";
+import { type Ctx, define } from "@/lib/define.ts";
 import { parseWizardState } from "@/lib/journey/mod.ts";
 import { askedByAnswers, hasAsked } from "@/lib/selection/mod.ts";
 import { rememberViewed } from "@/lib/session/mod.ts";
@@ -45,7 +45,7 @@ export const handler = define.handlers({
 /** Everything that the page shows. */
 type CompareData = Awaited<ReturnType<typeof load>>;
 
-async function load({ req, url, state: { services } }: Context<State>) {
+async function load({ req, url, state: { services } }: Ctx) {
   const { catalog, media, pages } = services;
   const snapshot = catalog.current();
   const copy = pages.current();

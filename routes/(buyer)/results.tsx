@@ -1,4 +1,4 @@
-import { type Context, page } from "fresh";
+import { page } from "fresh";
 import { simulatorHref } from "@/components/hrefs/admin.ts";
 import { ChatButton } from "@/components/buyer/chat/ChatButton.tsx";
 import { editRecord, EditThis } from "@/components/buyer/EditThis.tsx";
@@ -17,7 +17,7 @@ import { BackLink } from "@/components/ui/BackLink.tsx";
 import type { Snapshot } from "@/lib/catalog/mod.ts";
 import { readerCapabilities } from "@/lib/staff/mod.ts";
 import { greetVisitor, leadInputOf, takeLeadOnPage } from "@/lib/crm/mod.ts";
-import { define, type State } from "@/lib/define.ts";
+import { type Ctx, define } from "@/lib/define.ts";
 import { AppError, PRIVATE_CACHING, readForm, takeShare } from "@/lib/http/mod.ts";
 import { CHECK_STEP, isEverythingAnswered, parseWizardState } from "@/lib/journey/mod.ts";
 import { type CitedResult, formatMark, parseMark, readCited } from "@/lib/citation/mod.ts";
@@ -25,8 +25,6 @@ import { coarsePlace } from "@/lib/privacy/mod.ts";
 import { formatVersions, recommend } from "@/lib/recommend/mod.ts";
 import { type Answers, fitsResult } from "@/lib/selection/mod.ts";
 import { readSession, rememberResult } from "@/lib/session/mod.ts";
-
-type Ctx = Context<State>;
 
 /** Enough for an address and two names, where percent-encoding can take nine bytes per character. */
 const LEAD_LIMITS = { maxBytes: 16 * 1024 };

@@ -1,4 +1,4 @@
-import { type Context, HttpError } from "fresh";
+import { HttpError } from "fresh";
 import { AdminError, OutsideAdmin } from "@/components/admin/AdminError.tsx";
 import { AdminShell } from "@/components/admin/AdminShell.tsx";
 import { Moment } from "@/components/admin/records.tsx";
@@ -6,7 +6,7 @@ import { SendAgain } from "@/components/admin/SendAgain.tsx";
 import { ADMIN_ROOT } from "@/components/hrefs/admin.ts";
 import { ButtonLink } from "@/components/ui/Button.tsx";
 import { admit } from "@/lib/staff/mod.ts";
-import { define, type State } from "@/lib/define.ts";
+import { type Ctx, define, type State } from "@/lib/define.ts";
 import { databaseState, type Dependency } from "@/lib/services.ts";
 import { inSentence, withFullStop } from "@/lib/text/mod.ts";
 import {
@@ -118,7 +118,7 @@ function HowToOpen() {
  * Returns the error to show. The router answers 404 and 405 without asking the guard, so only staff see these; anybody
  * else gets the guard's refusal.
  */
-async function errorFor(ctx: Context<State>): Promise<unknown> {
+async function errorFor(ctx: Ctx): Promise<unknown> {
   const status = statusOf(ctx.error);
   if (ctx.state.staff !== undefined || (status !== 404 && status !== 405)) return ctx.error;
   const { services } = ctx.state;
@@ -131,7 +131,7 @@ async function errorFor(ctx: Context<State>): Promise<unknown> {
 }
 
 /** Returns the `Allow` header: a POST that failed with 405 means GET only; else the route pattern decides. */
-function allowedOn({ req, route }: Context<State>): string {
+function allowedOn({ req, route }: Ctx): string {
   const takesForms = req.method !== "POST" && FORM_ROUTES.has(route ?? "");
   return takesForms ? "GET, HEAD, POST" : "GET, HEAD";
 }

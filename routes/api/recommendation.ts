@@ -1,6 +1,5 @@
-import type { Context } from "fresh";
 import { perSnapshot } from "@/lib/catalog/mod.ts";
-import { define, type State } from "@/lib/define.ts";
+import { type Ctx, define } from "@/lib/define.ts";
 import { explain } from "@/lib/explain/mod.ts";
 import {
   type CacheableBody,
@@ -56,7 +55,7 @@ export const handler = define.handlers({
 
 /** Answers a visitor whose location counts. Such an answer is private and bypasses the cache (spec §4.1). */
 async function answerPersonally(
-  { req, url, state }: Context<State>,
+  { req, url, state }: Ctx,
   place: CoarsePlace,
 ): Promise<Response> {
   const question = readQuestion(url);

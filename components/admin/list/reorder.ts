@@ -1,11 +1,10 @@
 /** The forms that move a row of a list. Each names its record and redirects back to its row. */
-import type { Context } from "fresh";
 import { z } from "zod";
 import { type AdminSection, sectionHref } from "@/components/hrefs/admin.ts";
 import { AppError, parseForm } from "@/lib/http/mod.ts";
 import { authorize, authorOf, type Capability, type Flash } from "@/lib/staff/mod.ts";
 import { type Catalog, Id, type OrderMove } from "@/lib/catalog/mod.ts";
-import type { State } from "@/lib/define.ts";
+import type { Ctx } from "@/lib/define.ts";
 import type { Services } from "@/lib/services.ts";
 import { askedPage } from "../list_query.ts";
 import type { ScreenHandler } from "../section.ts";
@@ -66,7 +65,7 @@ export function reorderHandler<R>(reordering: Reordering<R>): ScreenHandler {
  * @throws {AppError} `not_found` for an unknown id, `forbidden` without the capability.
  */
 export async function moveRow<R>(
-  { state }: Context<State>,
+  { state }: Ctx,
   { slug, capability, recordsOf, nameOf, move }: Reordering<R>,
   { id, move: direction }: z.infer<typeof MoveForm>,
 ): Promise<Flash> {
@@ -86,7 +85,7 @@ export async function moveRow<R>(
 
 /** Returns the address of a record's row on the list page that sent the form; `keeps` names the filters to keep. */
 export function rowHref(
-  { url: { searchParams } }: Context<State>,
+  { url: { searchParams } }: Ctx,
   { slug, keeps = [] }: { readonly slug: AdminSection; readonly keeps?: readonly string[] },
   id: string,
 ): string {

@@ -1,5 +1,4 @@
 /** The screen of every list: filters and order in the address, rows, pages and the empty state. */
-import type { Context } from "fresh";
 import type { JSX } from "preact";
 import { newRecordHref } from "@/components/hrefs/admin.ts";
 import { ButtonLink } from "@/components/ui/Button.tsx";
@@ -13,7 +12,7 @@ import { CursorPager, DataTable, FilterBar, ListPager, NoMatch } from "../DataTa
 import { type ListPage, pageOf, withoutAny } from "../list_query.ts";
 import { PostForm } from "../RecordForm.tsx";
 import type { Screen, ScreenHandler } from "../section.ts";
-import type { State } from "@/lib/define.ts";
+import type { Ctx } from "@/lib/define.ts";
 import {
   type ListColumn,
   type ListDefinition,
@@ -33,7 +32,7 @@ import { SameInAll, sameInAll } from "./same.tsx";
 
 /** Returns the screen of a list; `POST` handles the forms of its rows. */
 export function listScreen<T>(
-  define: (ctx: Context<State>) => ListDefinition<T> | Promise<ListDefinition<T>>,
+  define: (ctx: Ctx) => ListDefinition<T> | Promise<ListDefinition<T>>,
   POST?: ScreenHandler,
 ): Screen {
   return {

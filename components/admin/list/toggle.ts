@@ -1,8 +1,7 @@
 /** The switches of a list's rows. */
-import type { Context } from "fresh";
 import { z } from "zod";
 import type { Snapshot } from "@/lib/catalog/mod.ts";
-import type { State } from "@/lib/define.ts";
+import type { Ctx } from "@/lib/define.ts";
 import { isTicked } from "@/lib/http/mod.ts";
 import { type Change, changeRecord, type Entity } from "@/lib/records/mod.ts";
 import type { Flash } from "@/lib/staff/mod.ts";
@@ -25,7 +24,7 @@ interface Toggling<R extends object> extends Pick<Change<R>, "by" | "id" | "chec
 
 /** Switches a record on or off. It needs no version, because it has the same meaning after other changes. */
 export async function toggleRow<R extends { readonly name: string; readonly enabled: boolean }>(
-  { state: { services: { db, catalog } } }: Context<State>,
+  { state: { services: { db, catalog } } }: Ctx,
   { entity, by, id, on, action, href, check, say }: Toggling<R>,
 ): Promise<Response> {
   const outcome = await changeRecord(db, entity, {

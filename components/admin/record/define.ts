@@ -1,5 +1,4 @@
 /** The definition of a kind of record, from which `createScreen()` and `recordScreen()` make its screens. */
-import type { Context } from "fresh";
 import type { JSX } from "preact";
 import type { z } from "zod";
 import {
@@ -14,7 +13,7 @@ import { type CheckedForm, idField } from "@/lib/http/mod.ts";
 import type { Author, createRecord, Entity, FieldErrors } from "@/lib/records/mod.ts";
 import type { Capability } from "@/lib/staff/mod.ts";
 import type { RecordType, Reference, Snapshot } from "@/lib/catalog/mod.ts";
-import type { State } from "@/lib/define.ts";
+import type { Ctx } from "@/lib/define.ts";
 
 /** The context in which a form is parsed and shown. */
 export interface EditorContext<R> {
@@ -94,7 +93,7 @@ export interface FormDefinition<R extends object> {
   readonly check?: Parameters<typeof createRecord<R>>[2]["check"];
   /** Handles intents that save nothing, such as adding a row; null for an unknown intent. */
   readonly redraft?: (
-    ctx: Context<State>,
+    ctx: Ctx,
     asked: Redrafting<R>,
   ) => Redraft | null | Promise<Redraft | null>;
   readonly Editor: (props: EditorProps<R>) => JSX.Element;
@@ -179,7 +178,7 @@ export interface RecordDefinition<R extends object> {
   /** A warning about a record that was saved nevertheless; null for none. */
   readonly caution?: (record: R, snapshot: Snapshot) => string | null;
   /** Handles actions that only this kind of record has; null falls through to the common actions. */
-  readonly handle?: (ctx: Context<State>, action: RecordAction) => Promise<Response | null>;
+  readonly handle?: (ctx: Ctx, action: RecordAction) => Promise<Response | null>;
   /** Beside the title of a stored record. Defaults to its status, for records that can be retired. */
   readonly Badges?: (props: { record: R }) => JSX.Element;
   /** Further actions on a stored record, beside the title. */
@@ -187,7 +186,7 @@ export interface RecordDefinition<R extends object> {
   /** Content below the form of a stored record. */
   readonly Aside?: (
     stored: { readonly record: R; readonly id: string; readonly snapshot: Snapshot },
-    ctx: Context<State>,
+    ctx: Ctx,
   ) => JSX.Element | Promise<JSX.Element>;
 }
 

@@ -1,6 +1,5 @@
 /** A stored record as its entity and its form definition edit it. */
-import type { Context } from "fresh";
-import type { State } from "@/lib/define.ts";
+import type { Ctx } from "@/lib/define.ts";
 import { AppError } from "@/lib/http/mod.ts";
 import { changeRecord, type Entity, readRecord } from "@/lib/records/mod.ts";
 import { fieldsOf } from "../fields.tsx";
@@ -28,7 +27,7 @@ type Edited<R extends object> = Pick<
  * @throws {AppError} `not_found` when the entity returns no record.
  */
 export async function editedFrom<R extends object>(
-  { state }: Context<State>,
+  { state }: Ctx,
   { entity, id, form, readForm }: Source<R>,
 ): Promise<Edited<R>> {
   const { db, catalog } = state.services;

@@ -1,5 +1,4 @@
 /** The screens that create, edit, retire and delete one record. */
-import type { Context } from "fresh";
 import { readForm } from "@/lib/http/mod.ts";
 import {
   type Author,
@@ -11,7 +10,7 @@ import {
 } from "@/lib/records/mod.ts";
 import { authorOf, type Undo } from "@/lib/staff/mod.ts";
 import { slugOf, type Snapshot } from "@/lib/catalog/mod.ts";
-import type { State } from "@/lib/define.ts";
+import type { Ctx } from "@/lib/define.ts";
 import { BEFORE_ENTRY } from "@/components/hrefs/admin.ts";
 import { type EditedRecord, formScreen, showForm } from "../form_screen.tsx";
 import type { ListDefinition } from "../list/define.ts";
@@ -27,8 +26,6 @@ import {
 } from "./define.ts";
 import { showFormer } from "./former.tsx";
 import { editedRecord, showNew } from "./show.tsx";
-
-type Ctx = Context<State>;
 
 /** The list of a kind of record, under the title of its section. */
 export type RecordList<T> = Omit<ListDefinition<T>, "slug" | "title" | "noun">;

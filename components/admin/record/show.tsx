@@ -1,7 +1,6 @@
 /** The pages of a new record and of a stored one. */
-import type { Context } from "fresh";
 import type { JSX } from "preact";
-import type { State } from "@/lib/define.ts";
+import type { Ctx } from "@/lib/define.ts";
 import { AppError, decodeParam } from "@/lib/http/mod.ts";
 import { type FieldErrors, versionOf } from "@/lib/records/mod.ts";
 import { referencesTo, type Snapshot } from "@/lib/catalog/mod.ts";
@@ -15,8 +14,6 @@ import { catalogRecordHref } from "../record_labels.ts";
 import { Removal, type RemovalState } from "../Removal.tsx";
 import { idIn, placeOf, type RecordDefinition, type Redraft, retirementWords } from "./define.ts";
 import { editedFrom } from "./edited.tsx";
-
-type Ctx = Context<State>;
 
 interface ShownNew extends Redraft {
   readonly fields?: FieldErrors;

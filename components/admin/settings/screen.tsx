@@ -1,5 +1,4 @@
 /** The screen of a settings record, of which there is only one. */
-import type { Context } from "fresh";
 import type { JSX } from "preact";
 import { AdminHeader } from "../AdminHeader.tsx";
 import { ADMIN_ROOT, type AdminSection, sectionHref } from "@/components/hrefs/admin.ts";
@@ -15,10 +14,8 @@ import { editedFrom } from "../record/edited.tsx";
 import type { FormOfFields } from "../record/fields.tsx";
 import type { Entity } from "@/lib/records/mod.ts";
 import type { Capability } from "@/lib/staff/mod.ts";
-import type { State } from "@/lib/define.ts";
+import type { Ctx } from "@/lib/define.ts";
 import type { Screen } from "../section.ts";
-
-type Ctx = Context<State>;
 
 /** A settings record, and how staff edit it. */
 export interface SettingsScreen<R extends object> {

@@ -1,5 +1,6 @@
 /** Row types of the staff room and of the audit log. */
 import type { ColumnType, GeneratedAlways } from "kysely";
+import type { Stamp } from "./columns.ts";
 
 /** A snapshot of a record. Read as unknown, because it has the shape of the release that wrote it. */
 type NullableJson = ColumnType<unknown, object | null | undefined, never>;
@@ -25,9 +26,6 @@ interface AuditChainTable {
   length: GeneratedAlways<number>;
   hash: GeneratedAlways<string>;
 }
-
-/** Set by the database. */
-type Stamp = ColumnType<Date, never, never>;
 
 interface AdminUsersTable {
   /** In lower case. */

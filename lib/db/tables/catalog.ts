@@ -1,11 +1,9 @@
 /** Row types of the catalog room. */
 import type { ColumnType, Generated } from "kysely";
+import type { NullableJson, Stamp } from "./columns.ts";
 
 /** A JSON object. Read as unknown, so that a schema must validate it. */
 type Json = ColumnType<unknown, object, object>;
-type NullableJson = ColumnType<unknown, string | null | undefined, string | null>;
-/** Set by the database. */
-type Stamp = ColumnType<Date, never, never>;
 type NullableStamp = ColumnType<Date | null, Date | null | undefined, Date | null>;
 
 interface Stamped {

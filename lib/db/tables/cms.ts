@@ -1,11 +1,9 @@
 /** Row types of the CMS room. */
 import type { ColumnType, Generated } from "kysely";
+import type { NullableJson, Stamp } from "./columns.ts";
 
-/** Set by the database. */
-type Stamp = ColumnType<Date, never, never>;
 /** Inserted as JSON text. Read as unknown, so that a schema must validate it. */
 type Json = ColumnType<unknown, string | undefined, string>;
-type NullableJson = ColumnType<unknown, string | null | undefined, string | null>;
 
 interface CmsSystemMappingsTable {
   system_id: string;

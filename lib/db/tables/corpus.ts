@@ -1,8 +1,6 @@
 /** Row types of the corpus room. */
 import type { ColumnType, Generated } from "kysely";
-
-/** Set by the database. */
-type Stamp = ColumnType<Date, never, never>;
+import type { Stamp } from "./columns.ts";
 
 interface CorpusItemsTable {
   id: string;

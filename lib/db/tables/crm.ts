@@ -1,8 +1,6 @@
 /** Row types of the CRM room. */
 import type { ColumnType, Generated } from "kysely";
-
-/** Set by the database. */
-type Stamp = ColumnType<Date, never, never>;
+import type { Stamp } from "./columns.ts";
 
 /** Optional on insert. */
 type Later<T> = ColumnType<T | null, T | null | undefined, T | null>;

@@ -1,8 +1,5 @@
 /** Row types of the pages room. */
-import type { ColumnType } from "kysely";
-
-/** Set by the database. */
-type Stamp = ColumnType<Date, never, never>;
+import type { Stamp } from "./columns.ts";
 
 interface PagesTable {
   id: string;

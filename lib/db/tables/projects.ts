@@ -1,8 +1,6 @@
 /** Row types of the projects room. */
-import type { ColumnType, Generated } from "kysely";
-
-/** Set by the database. */
-type Stamp = ColumnType<Date, never, never>;
+import type { Generated } from "kysely";
+import type { Stamp } from "./columns.ts";
 
 interface CmsProjectsTable {
   uuid: string;

@@ -1,8 +1,6 @@
 /** Row types of scenarios, the expected results of the selection. */
 import type { ColumnType } from "kysely";
-
-/** Set by the database. */
-type Stamp = ColumnType<Date, never, never>;
+import type { Stamp } from "./columns.ts";
 
 interface ScenariosTable {
   id: string;

@@ -1,8 +1,5 @@
 /** Row types of settings. */
-import type { ColumnType } from "kysely";
-
-/** Set by the database. */
-type Stamp = ColumnType<Date, never, never>;
+import type { Stamp } from "./columns.ts";
 
 interface AppSettingsTable {
   /** Subject of the settings, such as `privacy`. */

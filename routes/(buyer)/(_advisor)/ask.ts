@@ -1,5 +1,4 @@
 /** Answers a question that was sent as a form. */
-import type { Context } from "fresh";
 import { asked, type ChatTurn, stopped, turnsOf } from "@/lib/assistant/browser.ts";
 import {
   type ChatPlace,
@@ -10,7 +9,7 @@ import {
   prepareSession,
   runTurn,
 } from "@/lib/assistant/mod.ts";
-import type { State } from "@/lib/define.ts";
+import type { Ctx } from "@/lib/define.ts";
 import { AppError, takeShare, toErrorBody } from "@/lib/http/mod.ts";
 
 /** The content of a question form. */
@@ -42,7 +41,7 @@ export function readHistory(text: string | null): HistoryEntry[] {
 
 /** Asks the assistant. A failed turn becomes part of the conversation, so that no earlier turn is lost. */
 export async function ask(
-  ctx: Context<State>,
+  ctx: Ctx,
   { message, history, place }: Question,
 ): Promise<Asked> {
   const { services } = ctx.state;

@@ -6,9 +6,8 @@
  * these catch-all routes. Pages with other addresses, such as the audit log or the media library, have routes of their
  * own. Each section needs one capability, which the dispatcher checks before every screen; each form checks it again.
  */
-import type { Context } from "fresh";
 import { authorize } from "@/lib/staff/mod.ts";
-import type { State } from "@/lib/define.ts";
+import type { Ctx } from "@/lib/define.ts";
 import { AppError } from "@/lib/http/mod.ts";
 import { attributes } from "./attributes/section.tsx";
 import { categories } from "./categories/section.tsx";
@@ -64,7 +63,7 @@ export function dispatch(
   name: ScreenName,
   sections: readonly Section[] = SECTIONS,
 ): { GET: ScreenHandler; POST: ScreenHandler } {
-  const find = (ctx: Context<State>): Screen => {
+  const find = (ctx: Ctx): Screen => {
     const section = sections.find(({ slug }) => slug === ctx.params.section);
     if (!section) throw new AppError("not_found");
     authorize(ctx.state, section.capability);

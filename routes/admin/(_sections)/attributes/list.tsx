@@ -1,5 +1,4 @@
 /** The list of attributes (spec §2.2). */
-import type { Context } from "fresh";
 import type { RecordList } from "@/components/admin/record/save.ts";
 import { Switch } from "@/components/admin/controls.tsx";
 import { listHref } from "@/components/admin/list/define.ts";
@@ -10,10 +9,10 @@ import { counted } from "@/components/ui/counted.ts";
 import { foundIds } from "../search/found_ids.ts";
 import { isFilled, optionsAsking, VALUE_TYPES } from "../values/labels.ts";
 import type { Attribute, Snapshot } from "@/lib/catalog/mod.ts";
-import type { State } from "@/lib/define.ts";
+import type { Ctx } from "@/lib/define.ts";
 
 /** Returns the list of attributes, in the order of the data sheet. */
-export function attributeList({ state }: Context<State>): RecordList<Attribute> {
+export function attributeList({ state }: Ctx): RecordList<Attribute> {
   const { catalog, systems } = state.services.catalog.current();
   const filledBy = ({ id }: Attribute) =>
     systems.filter(({ values }) =>

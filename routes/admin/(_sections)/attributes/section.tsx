@@ -1,4 +1,3 @@
-import type { Context } from "fresh";
 import { z } from "zod";
 import { moveRow, rowHref } from "@/components/admin/list/reorder.ts";
 import { Toggle, toggleRow } from "@/components/admin/list/toggle.ts";
@@ -33,7 +32,7 @@ import {
   type Snapshot,
   ValueType,
 } from "@/lib/catalog/mod.ts";
-import type { State } from "@/lib/define.ts";
+import type { Ctx } from "@/lib/define.ts";
 
 const form = recordForm<Attribute>({
   name: line({ label: "Name", maxLength: 80, missing: "Enter a name" }),
@@ -115,7 +114,7 @@ const ListForm = z.object({
 });
 
 /** Switches or moves an attribute, then redirects to the same state of the list or to the attribute's page. */
-async function changeInList(ctx: Context<State>): Promise<Response> {
+async function changeInList(ctx: Ctx): Promise<Response> {
   const by = authorOf(ctx.state, "edit_data");
   const { id, enabled: on, move, back } = await parseForm(ctx.req, ListForm);
   const href = back === "record" ? recordHref("attributes", id) : rowHref(ctx, LIST, id);

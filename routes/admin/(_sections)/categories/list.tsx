@@ -1,12 +1,11 @@
 /** The list of categories (design §7). */
-import type { Context } from "fresh";
 import type { JSX } from "preact";
 import type { RecordList } from "@/components/admin/record/save.ts";
 import { Muted, statusColumn } from "@/components/admin/list/parts.tsx";
 import { mediaHref, recordHref } from "@/components/hrefs/admin.ts";
 import { counted } from "@/components/ui/counted.ts";
 import { AXES } from "./labels.ts";
-import type { State } from "@/lib/define.ts";
+import type { Ctx } from "@/lib/define.ts";
 import {
   CATEGORY_AXES,
   type CategoryAxis,
@@ -21,7 +20,7 @@ export function categoryPicturesHref({ axis, id }: { axis: CategoryAxis; id: str
 
 /** Returns the list of categories, grouped by axis. */
 export async function categoryList(
-  { state }: Context<State>,
+  { state }: Ctx,
 ): Promise<RecordList<ListedCategory>> {
   const listed = await listCategories(state.services.db);
   const inOrder = CATEGORY_AXES.flatMap((axis) => listed.filter((each) => each.axis === axis));

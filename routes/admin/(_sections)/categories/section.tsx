@@ -1,11 +1,10 @@
-import type { Context } from "fresh";
 import type { JSX } from "preact";
 import { categoryForm, newCategoryForm } from "./category_form.tsx";
 import { categoryList, categoryPicturesHref } from "./list.tsx";
 import { reviewHref } from "@/components/hrefs/admin.ts";
 import { counted } from "@/components/ui/counted.ts";
 import { nextPosition } from "@/lib/catalog/mod.ts";
-import type { State } from "@/lib/define.ts";
+import type { Ctx } from "@/lib/define.ts";
 import {
   categoryEntity,
   type CategoryRecord,
@@ -44,7 +43,7 @@ export const categories = {
 /** The number of pictures with the category, with links to them and to the suggestions. */
 async function picturesOf(
   category: CategoryRecord,
-  { state }: Context<State>,
+  { state }: Ctx,
 ): Promise<JSX.Element> {
   const { live, proposed } = await categoryUses(state.services.db, category);
   return (

@@ -1,4 +1,3 @@
-import type { Context } from "fresh";
 import { z } from "zod";
 import { recordHref, sectionHref } from "@/components/hrefs/admin.ts";
 import { seeOther, settleKind } from "@/components/admin/settle.ts";
@@ -12,7 +11,7 @@ import {
   type StepOutcome,
   stopRun,
 } from "@/lib/cms/mod.ts";
-import { define, type State } from "@/lib/define.ts";
+import { type Ctx, define } from "@/lib/define.ts";
 import { AppError, json, parseForm } from "@/lib/http/mod.ts";
 import { runOf } from "./section.tsx";
 import { showRun } from "./run.tsx";
@@ -81,7 +80,7 @@ function answerScript(outcome: StepOutcome): Response {
 }
 
 async function answerForm(
-  ctx: Context<State>,
+  ctx: Ctx,
   id: string,
   outcome: StepOutcome,
 ): Promise<Response> {

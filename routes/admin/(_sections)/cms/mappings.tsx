@@ -1,5 +1,4 @@
 /** The list and the forms of a mapping table, generic over the two tables (spec §2.4). */
-import type { Context } from "fresh";
 import type { ListColumn, ListDefinition } from "@/components/admin/list/define.ts";
 import { listScreen } from "@/components/admin/list/screen.tsx";
 import type { RecordDefinition } from "@/components/admin/record/define.ts";
@@ -14,7 +13,7 @@ import {
 } from "@/components/hrefs/admin.ts";
 import { ButtonLink } from "@/components/ui/Button.tsx";
 import type { Catalog } from "@/lib/catalog/mod.ts";
-import type { State } from "@/lib/define.ts";
+import type { Ctx } from "@/lib/define.ts";
 import type { Entity } from "@/lib/records/mod.ts";
 import type { Services } from "@/lib/services.ts";
 import { authorize } from "@/lib/staff/mod.ts";
@@ -83,7 +82,7 @@ export function oneMapping<R extends object>(table: MappingTable<R>): Required<S
 }
 
 async function definitionOf<R extends object>(
-  { state }: Context<State>,
+  { state }: Ctx,
   table: MappingTable<R>,
 ): Promise<RecordDefinition<R>> {
   authorize(state, "edit_data");

@@ -1,5 +1,4 @@
 /** The page of one run: its plan, its state and the actions that the state allows. */
-import type { Context } from "fresh";
 import { asset } from "fresh/runtime";
 import type { JSX } from "preact";
 import { AdminHeader } from "@/components/admin/AdminHeader.tsx";
@@ -12,7 +11,7 @@ import { Button } from "@/components/ui/Button.tsx";
 import { Disclosure } from "@/components/ui/Disclosure.tsx";
 import { Notice } from "@/components/ui/Notice.tsx";
 import { findChanges, isPlannedElsewhere, type Kind, type Run } from "@/lib/cms/mod.ts";
-import type { State } from "@/lib/define.ts";
+import type { Ctx } from "@/lib/define.ts";
 import type { Services } from "@/lib/services.ts";
 import { changeList } from "./changes.tsx";
 import { ACTION_WORDS, countsInWords, KIND_WORDS, STATES } from "./labels.ts";
@@ -27,7 +26,7 @@ interface Shown {
 
 /** Renders a run with one page of its changes. */
 export async function showRun(
-  ctx: Context<State>,
+  ctx: Ctx,
   run: Run,
   { refusal, isStale = false, status = 200 }: Shown = {},
 ): Promise<Response> {

@@ -1,5 +1,4 @@
 /** The CMS sync: preview, apply and history of its runs (spec §4.9, §4.11). */
-import type { Context } from "fresh";
 import type { JSX } from "preact";
 import { z } from "zod";
 import { AdminHeader } from "@/components/admin/AdminHeader.tsx";
@@ -29,13 +28,11 @@ import {
   startRun,
   type StepOutcome,
 } from "@/lib/cms/mod.ts";
-import type { State } from "@/lib/define.ts";
+import type { Ctx } from "@/lib/define.ts";
 import { AppError, parseForm } from "@/lib/http/mod.ts";
 import type { Section } from "@/components/admin/section.ts";
 import { KIND_WORDS, resultInWords, STATES } from "./labels.ts";
 import { showRun } from "./run.tsx";
-
-type Ctx = Context<State>;
 
 const SLUG = "cms";
 const LABEL = "CMS sync";

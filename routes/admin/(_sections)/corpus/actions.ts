@@ -1,15 +1,12 @@
 /** The actions that only documents have. */
-import type { Context } from "fresh";
 import { recordHref } from "@/components/hrefs/admin.ts";
 import type { Flash } from "@/lib/staff/mod.ts";
 import { Id } from "@/lib/catalog/mod.ts";
 import { checkLink, findItem, restoreItem, supersedeItem } from "@/lib/corpus/mod.ts";
-import type { State } from "@/lib/define.ts";
+import type { Ctx } from "@/lib/define.ts";
 import { AppError } from "@/lib/http/mod.ts";
 import { backTo, NOTHING_CHANGED, settle, settleKind } from "@/components/admin/settle.ts";
 import type { RecordAction } from "@/components/admin/record/define.ts";
-
-type Ctx = Context<State>;
 
 /** Handles restore, supersede and check-link; returns null for any other intent. */
 export async function handleItem(ctx: Ctx, asked: RecordAction): Promise<Response | null> {

@@ -1,5 +1,4 @@
 /** The list of documents (spec §4.1). */
-import type { Context } from "fresh";
 import type { JSX } from "preact";
 import { Day } from "@/components/admin/records.tsx";
 import type { ListDefinition } from "@/components/admin/list/define.ts";
@@ -26,14 +25,14 @@ import {
   type ListedItem,
   listItems,
 } from "@/lib/corpus/mod.ts";
-import type { State } from "@/lib/define.ts";
+import type { Ctx } from "@/lib/define.ts";
 import { formatCount } from "@/lib/text/mod.ts";
 
 const PAGE_SIZE = 50;
 const NARROW = "basis-28";
 
 /** Returns the list of documents; without a state filter, it shows active ones. */
-export async function itemList({ state }: Context<State>): Promise<ListDefinition<ListedItem>> {
+export async function itemList({ state }: Ctx): Promise<ListDefinition<ListedItem>> {
   const { db, catalog } = state.services;
   const [size, { gaps }] = await Promise.all([corpusSize(db), corpusGaps(state.services)]);
   const systems = new Map(catalog.current().catalog.systems.map(({ id, name }) => [id, name]));

@@ -1,4 +1,3 @@
-import type { Context } from "fresh";
 import type { JSX } from "preact";
 import { itemForm } from "./item_form.tsx";
 import { ItemFacts, Passages, Versions } from "./ItemAside.tsx";
@@ -7,7 +6,7 @@ import { ItemStateBadge } from "./parts.tsx";
 import { Superseding } from "./Superseding.tsx";
 import { ButtonLink } from "@/components/ui/Button.tsx";
 import { findItem, findReplacements, itemEntity, type ItemRecord } from "@/lib/corpus/mod.ts";
-import type { State } from "@/lib/define.ts";
+import type { Ctx } from "@/lib/define.ts";
 import { AppError } from "@/lib/http/mod.ts";
 import { handleItem } from "./actions.ts";
 import type { RecordDefinition } from "@/components/admin/record/define.ts";
@@ -17,8 +16,6 @@ import type { Section } from "@/components/admin/section.ts";
 
 const SLUG = "corpus";
 const LABEL = "Documents";
-
-type Ctx = Context<State>;
 
 const document: RecordDefinition<ItemRecord> = {
   slug: SLUG,

@@ -1,4 +1,3 @@
-import type { Context } from "fresh";
 import { z } from "zod";
 import { AdminHeader } from "@/components/admin/AdminHeader.tsx";
 import { UPLOAD_LIMITS, UploadForm } from "./UploadForm.tsx";
@@ -13,7 +12,7 @@ import {
   importCorpus,
   type ImportReport,
 } from "@/lib/corpus/mod.ts";
-import { define, type State } from "@/lib/define.ts";
+import { type Ctx, define } from "@/lib/define.ts";
 import { AppError, readUpload, UNKNOWN_INTENT } from "@/lib/http/mod.ts";
 
 const MIB = 1024 * 1024;
@@ -24,8 +23,6 @@ const LIMITS = {
   maxParts: 200,
   timeoutMs: 2 * 60_000,
 };
-
-type Ctx = Context<State>;
 
 const UploadFields = z.object({
   intent: z.enum(["import", "preview"], UNKNOWN_INTENT),

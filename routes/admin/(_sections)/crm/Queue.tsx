@@ -1,4 +1,3 @@
-import type { Context } from "fresh";
 import type { JSX } from "preact";
 import { z } from "zod";
 import { Block } from "@/components/admin/Block.tsx";
@@ -9,14 +8,14 @@ import { Moment } from "@/components/admin/records.tsx";
 import { Badge } from "@/components/ui/Badge.tsx";
 import { Button } from "@/components/ui/Button.tsx";
 import { counted } from "@/components/ui/counted.ts";
-import type { State } from "@/lib/define.ts";
+import type { Ctx } from "@/lib/define.ts";
 import { ACTION } from "./labels.ts";
 import { countQueue, listQueue, MAX_ATTEMPTS, type QueueItem } from "@/lib/crm/mod.ts";
 
 const PAGE_SIZE = 25;
 
 /** The leads in the retry queue, with the actions to retry one, those shown, or all (spec §2.9); null without any. */
-export async function Queue({ state, url }: Context<State>): Promise<JSX.Element | null> {
+export async function Queue({ state, url }: Ctx): Promise<JSX.Element | null> {
   const { db, crm, config } = state.services;
   const { queued, abandoned } = await countQueue(db);
   if (queued + abandoned === 0) return null;

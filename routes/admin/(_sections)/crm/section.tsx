@@ -1,5 +1,4 @@
 /** The CRM page: settings, field mappings, retry queue and connectivity check (spec §2.6–2.9, §4.9). */
-import type { Context } from "fresh";
 import { z } from "zod";
 import { Button } from "@/components/ui/Button.tsx";
 import { backTo } from "@/components/admin/settle.ts";
@@ -19,7 +18,7 @@ import {
   type RetryReport,
   tryHotLeadRule,
 } from "@/lib/crm/mod.ts";
-import type { State } from "@/lib/define.ts";
+import type { Ctx } from "@/lib/define.ts";
 import { AppError, checkForm } from "@/lib/http/mod.ts";
 import { waitAWhile } from "@/lib/jobs/mod.ts";
 import { nullInOutage } from "@/lib/session/mod.ts";
@@ -40,8 +39,6 @@ import { type Choices, settingsForm } from "./settings_form.ts";
 import { mapField, settleMapping, unmapField } from "./mapping_actions.ts";
 import { Mappings, type RefusedMapping } from "./Mappings.tsx";
 import { ACTION, connectionInWords, retryInWords, sessionFieldLabel } from "./labels.ts";
-
-type Ctx = Context<State>;
 
 const LABEL = "CRM";
 

@@ -1,5 +1,4 @@
 /** The list of factors (spec §2.2). */
-import type { Context } from "fresh";
 import type { JSX } from "preact";
 import type { RecordList } from "@/components/admin/record/save.ts";
 import { hasStatus, Muted, RecordLink, statusFilter } from "@/components/admin/list/parts.tsx";
@@ -10,10 +9,10 @@ import { Badge } from "@/components/ui/Badge.tsx";
 import { counted } from "@/components/ui/counted.ts";
 import { isAskedOn, rulesOn, unaskedBecause } from "./asked.ts";
 import type { Factor, Snapshot } from "@/lib/catalog/mod.ts";
-import type { State } from "@/lib/define.ts";
+import type { Ctx } from "@/lib/define.ts";
 
 /** Returns the list of factors, in the order in which buyers are asked. */
-export function factorList({ state }: Context<State>): RecordList<Factor> {
+export function factorList({ state }: Ctx): RecordList<Factor> {
   const snapshot = state.services.catalog.current();
   const { catalog, rules, tracks } = snapshot;
   const rulesAsking = ({ id }: Factor) => rulesOn(rules, ({ factorId }) => factorId === id).length;

@@ -1,4 +1,3 @@
-import type { Context } from "fresh";
 import { z } from "zod";
 import { AdminHeader } from "@/components/admin/AdminHeader.tsx";
 import { FieldGroup } from "@/components/admin/fields.tsx";
@@ -14,7 +13,7 @@ import { Choice } from "@/components/ui/Field.tsx";
 import { FieldError } from "@/components/ui/FieldError.tsx";
 import { MediaPicker } from "@/islands/MediaPicker.tsx";
 import { Id } from "@/lib/catalog/mod.ts";
-import { define, type State } from "@/lib/define.ts";
+import { type Ctx, define } from "@/lib/define.ts";
 import { AppError } from "@/lib/http/mod.ts";
 import { galleryEntity, type GalleryRecord, saveGallery } from "@/lib/media/mod.ts";
 import { readRecord } from "@/lib/records/mod.ts";
@@ -32,7 +31,7 @@ const MODES: readonly { value: Mode; label: string; text: string }[] = [
 export const handler = define.handlers(formScreen("edit_data", galleryOf));
 
 /** @throws {AppError} `not_found` when the address names no system. */
-async function galleryOf(ctx: Context<State>): Promise<EditedRecord<GalleryRecord>> {
+async function galleryOf(ctx: Ctx): Promise<EditedRecord<GalleryRecord>> {
   const { services } = ctx.state;
   const id = Id.safeParse(ctx.params.id);
   const system = services.catalog.current().catalog.systems.find(({ id: own }) => own === id.data);

@@ -1,5 +1,4 @@
 /** The list of leads, with cursor pagination by the store. */
-import type { Context } from "fresh";
 import type { ComponentChildren, JSX } from "preact";
 import type { ListColumn, ListDefinition, ListState } from "@/components/admin/list/define.ts";
 import { sortRows } from "@/components/admin/list/define.ts";
@@ -10,7 +9,7 @@ import { Moment } from "@/components/admin/records.tsx";
 import { recordHref, sectionHref } from "@/components/hrefs/admin.ts";
 import { Badge } from "@/components/ui/Badge.tsx";
 import { type ListedLead, listLeads, parseLeadFilter } from "@/lib/crm/mod.ts";
-import type { State } from "@/lib/define.ts";
+import type { Ctx } from "@/lib/define.ts";
 import { formatCount } from "@/lib/text/mod.ts";
 
 const PAGE_SIZE = 50;
@@ -82,7 +81,7 @@ const COLUMNS: readonly ListColumn<ListedLead>[] = [
 ];
 
 /** Returns the list of leads, the latest first by default. */
-export function leadList({ state, url }: Context<State>): ListDefinition<ListedLead> {
+export function leadList({ state, url }: Ctx): ListDefinition<ListedLead> {
   const { services } = state;
   const after = url.searchParams.get("after");
   return {

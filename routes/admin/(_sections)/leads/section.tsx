@@ -1,12 +1,11 @@
 /** Leads: the needs of buyers who left their address, identified only by the CRM's contact id (spec §2.10, §4.9). */
-import type { Context } from "fresh";
 import { AdminHeader } from "@/components/admin/AdminHeader.tsx";
 import { sectionHref, simulatorHref } from "@/components/hrefs/admin.ts";
 import { ButtonLink } from "@/components/ui/Button.tsx";
 import { listScreen } from "@/components/admin/list/screen.tsx";
 import { authorize } from "@/lib/staff/mod.ts";
 import { findLead } from "@/lib/crm/mod.ts";
-import type { State } from "@/lib/define.ts";
+import type { Ctx } from "@/lib/define.ts";
 import { AppError } from "@/lib/http/mod.ts";
 import type { Section } from "@/components/admin/section.ts";
 import { leadList } from "./list.tsx";
@@ -24,7 +23,7 @@ export const leads: Section = {
   record: { GET: showLead },
 };
 
-async function showLead(ctx: Context<State>): Promise<Response> {
+async function showLead(ctx: Ctx): Promise<Response> {
   const staff = authorize(ctx.state, "view_audit");
   const lead = await findLead(ctx.state.services, ctx.params.id ?? "");
   if (lead === null) throw new AppError("not_found");

@@ -1,7 +1,6 @@
 /** The context of the actions on the library, and helpers for those on the open asset. */
-import type { Context } from "fresh";
 import { mediaHref } from "@/components/hrefs/admin.ts";
-import type { State } from "@/lib/define.ts";
+import type { Ctx } from "@/lib/define.ts";
 import { AppError } from "@/lib/http/mod.ts";
 import { assetEntity, type AssetRecord } from "@/lib/media/mod.ts";
 import { type Author, readRecord } from "@/lib/records/mod.ts";
@@ -12,7 +11,7 @@ import { showLibrary } from "./show.tsx";
 
 /** The context of an action: its author, the state of the screen, and the sent form. */
 export interface Acting {
-  readonly ctx: Context<State>;
+  readonly ctx: Ctx;
   readonly by: Author;
   readonly screen: Screen;
   readonly form: URLSearchParams;

@@ -1,7 +1,6 @@
 /** The library as a CSV file: every asset that the filters of the address match, in their order. */
-import type { Context } from "fresh";
 import { answerFile, fileHref, type ListFile } from "@/components/admin/list/file.ts";
-import type { State } from "@/lib/define.ts";
+import type { Ctx } from "@/lib/define.ts";
 import { exportLibrary, type LibraryItem } from "@/lib/media/mod.ts";
 import { keptFields, type Screen } from "./screen.ts";
 
@@ -11,7 +10,7 @@ export function libraryFileHref(screen: Screen): string {
 }
 
 /** Answers with the file of a state of the screen. */
-export function answerLibrary({ state }: Context<State>, { query }: Screen): Response {
+export function answerLibrary({ state }: Ctx, { query }: Screen): Response {
   const { db, config, now } = state.services;
   return answerFile({
     name: "media",

@@ -1,7 +1,6 @@
 /** The data of the library screen, and how it is loaded. */
-import type { Context } from "fresh";
 import { narrowed, type Screen } from "./screen.ts";
-import type { State } from "@/lib/define.ts";
+import type { Ctx } from "@/lib/define.ts";
 import {
   type AssetNote,
   assetNotes,
@@ -44,7 +43,7 @@ export interface ShownState {
 
 /** Loads the page of the library that the address names, and the open asset. */
 export async function loadScreen(
-  ctx: Context<State>,
+  ctx: Ctx,
   screen: Screen,
   shown: ShownState,
 ): Promise<ScreenData> {

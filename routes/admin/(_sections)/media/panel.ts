@@ -1,9 +1,8 @@
 /** Loads the data of the panel of an asset. */
-import type { Context } from "fresh";
 import type { JSX } from "preact";
 import type { Difference } from "@/components/admin/record/conflict.ts";
 import { RecordHistory } from "@/components/admin/RecordHistory.tsx";
-import type { State } from "@/lib/define.ts";
+import type { Ctx } from "@/lib/define.ts";
 import {
   assetEntity,
   type AssetRecord,
@@ -76,7 +75,7 @@ export function placeTypesOf({ type }: Pick<AssetRecord, "type">): typeof PLACE_
 
 /** Loads the open asset; null when none is open or when it no longer exists. */
 export async function loadPanel(
-  ctx: Context<State>,
+  ctx: Ctx,
   { screen, page, shown = {} }: {
     readonly screen: Screen;
     readonly page: LibraryPage;

@@ -1,12 +1,11 @@
 /** Renders the library screen. */
 import { asset } from "fresh/runtime";
-import type { Context } from "fresh";
 import { AdminHeader } from "@/components/admin/AdminHeader.tsx";
 import { ErrorSummary } from "@/components/admin/fields.tsx";
 import { nameOf } from "@/components/admin/media_picker/picked.ts";
 import { uploadHref } from "@/components/hrefs/admin.ts";
 import { ButtonLink } from "@/components/ui/Button.tsx";
-import type { State } from "@/lib/define.ts";
+import type { Ctx } from "@/lib/define.ts";
 import type { FieldErrors } from "@/lib/records/mod.ts";
 import { loadScreen, type ShownState } from "./load.ts";
 import { MediaScreen } from "./MediaScreen.tsx";
@@ -20,7 +19,7 @@ interface Shown extends ShownState {
 
 /** Shows the library in a state, with what an action passes on to it. */
 export async function showLibrary(
-  ctx: Context<State>,
+  ctx: Ctx,
   screen: Screen,
   { fields = {}, status = 200, ...shown }: Shown = {},
 ): Promise<Response> {

@@ -1,4 +1,3 @@
-import type { Context } from "fresh";
 import type { JSX } from "preact";
 import { z } from "zod";
 import { AdminHeader } from "@/components/admin/AdminHeader.tsx";
@@ -14,7 +13,7 @@ import { Notice } from "@/components/ui/Notice.tsx";
 import { RowsTable } from "@/components/ui/Table.tsx";
 import { AppError, checkForm, parseForm, wholeNumberField } from "@/lib/http/mod.ts";
 import { authorize, authorOf } from "@/lib/staff/mod.ts";
-import { define, type State } from "@/lib/define.ts";
+import { type Ctx, define } from "@/lib/define.ts";
 import { acceptSure, type BulkOutcome, findSure, type SureProposals } from "@/lib/media/mod.ts";
 import { settleKind } from "@/components/admin/settle.ts";
 
@@ -67,7 +66,7 @@ interface Shown {
 }
 
 async function show(
-  ctx: Context<State>,
+  ctx: Ctx,
   { least, text = `${least}`, error, moved = false }: Shown,
 ): Promise<Response> {
   ctx.state.title = "Accept the surest suggestions";

@@ -1,4 +1,3 @@
-import type { Context } from "fresh";
 import type { JSX } from "preact";
 import { asset as staticFile } from "fresh/runtime";
 import { AdminHeader } from "@/components/admin/AdminHeader.tsx";
@@ -14,7 +13,7 @@ import { Button, ButtonLink } from "@/components/ui/Button.tsx";
 import { counted } from "@/components/ui/counted.ts";
 import type { Author } from "@/lib/records/mod.ts";
 import { authorize, authorOf, type Flash } from "@/lib/staff/mod.ts";
-import { define, type State } from "@/lib/define.ts";
+import { type Ctx, define } from "@/lib/define.ts";
 import { AppError, readForm } from "@/lib/http/mod.ts";
 import {
   decideTags,
@@ -58,7 +57,7 @@ interface Deciding {
 
 /** Decides about tags and offers undo. Moves on to the next picture when this one has no proposal left. */
 async function decide(
-  { state: { services } }: Context<State>,
+  { state: { services } }: Ctx,
   { by, action, form }: Deciding,
 ): Promise<Response> {
   const { db } = services;
@@ -90,7 +89,7 @@ async function decide(
   });
 }
 
-async function lookAgain(ctx: Context<State>, by: Author): Promise<Flash> {
+async function lookAgain(ctx: Ctx, by: Author): Promise<Flash> {
   const { db, background } = ctx.state.services;
   const ids = await unseenAssets(db);
   const [now, later] = [ids.slice(0, AT_ONCE), ids.slice(AT_ONCE)];
@@ -109,7 +108,7 @@ async function lookAgain(ctx: Context<State>, by: Author): Promise<Flash> {
   return { tone: proposals > 0 ? "positive" : "info", text };
 }
 
-async function reviewPage(ctx: Context<State>): Promise<JSX.Element> {
+async function reviewPage(ctx: Ctx): Promise<JSX.Element> {
   const { db, config } = ctx.state.services;
   const place = await findReview(db, ctx.url.searchParams.get("at"));
   const { asset, total } = place;

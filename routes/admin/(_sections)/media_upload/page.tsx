@@ -1,4 +1,3 @@
-import type { Context } from "fresh";
 import { asset } from "fresh/runtime";
 import { z } from "zod";
 import { AdminHeader } from "@/components/admin/AdminHeader.tsx";
@@ -18,7 +17,7 @@ import {
 import type { Author, FieldErrors } from "@/lib/records/mod.ts";
 import { getLog } from "@/lib/log/mod.ts";
 import { authorize, authorOf } from "@/lib/staff/mod.ts";
-import { define, type State } from "@/lib/define.ts";
+import { type Ctx, define } from "@/lib/define.ts";
 import {
   addVideo,
   ASSET_LIMITS,
@@ -35,8 +34,6 @@ const LIMITS = {
   maxFieldBytes: 4096,
   timeoutMs: INGEST_LIMITS.formTimeoutMs,
 };
-
-type Ctx = Context<State>;
 
 export const handler = define.handlers({
   GET(ctx) {

@@ -1,5 +1,4 @@
 /** The default picture of an option: a separate form below the option's own. */
-import type { Context } from "fresh";
 import type { JSX } from "preact";
 import { optionPlace } from "../gallery/places.ts";
 import { optionHref } from "@/components/hrefs/admin.ts";
@@ -12,15 +11,13 @@ import {
 import { PostForm } from "@/components/admin/RecordForm.tsx";
 import { Button } from "@/components/ui/Button.tsx";
 import { MediaPicker } from "@/islands/MediaPicker.tsx";
-import type { State } from "@/lib/define.ts";
+import type { Ctx } from "@/lib/define.ts";
 import type { OptionRecord } from "@/lib/catalog/mod.ts";
 import { versionOf } from "@/lib/records/mod.ts";
 import { optionPictureEntity, saveOptionPicture } from "@/lib/media/mod.ts";
 import { seeOther, settle } from "@/components/admin/settle.ts";
 import { namesOfAssets, readPickerView } from "@/components/admin/media_picker/read_view.ts";
 import type { RecordAction } from "@/components/admin/record/define.ts";
-
-type Ctx = Context<State>;
 type Option = Pick<OptionRecord, "id" | "factorId" | "label">;
 
 /** Intent that saves the picture. */

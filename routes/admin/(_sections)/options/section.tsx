@@ -1,5 +1,4 @@
 /** The options of a factor; the address of each is below its factor's. */
-import type { Context } from "fresh";
 import { describeOption, OptionEditor } from "./OptionEditor.tsx";
 import { conditionReference } from "../factors/labels.ts";
 import {
@@ -25,7 +24,7 @@ import {
   type OptionRecord,
   type Snapshot,
 } from "@/lib/catalog/mod.ts";
-import type { State } from "@/lib/define.ts";
+import type { Ctx } from "@/lib/define.ts";
 import { systemsFailing } from "@/lib/selection/mod.ts";
 import { AppError, parseForm } from "@/lib/http/mod.ts";
 import { MoveForm, moveInList, rowId } from "@/components/admin/list/reorder.ts";
@@ -34,8 +33,6 @@ import { handlePicture, OptionPicture } from "./option_picture.tsx";
 import { type RecordDefinition, retirable } from "@/components/admin/record/define.ts";
 import { createScreen, recordScreen } from "@/components/admin/record/save.ts";
 import type { Screen } from "@/components/admin/section.ts";
-
-type Ctx = Context<State>;
 type RequiredScreen = Required<Screen>;
 
 /** Creates an option of the factor `ctx.params.factorId`. */

@@ -1,11 +1,10 @@
 /** The list of buyer pages, with the number of texts and pictures that staff changed (design §7). */
-import type { Context } from "fresh";
 import type { JSX } from "preact";
 import type { ListDefinition } from "@/components/admin/list/define.ts";
 import { Muted } from "@/components/admin/list/parts.tsx";
 import { Moment } from "@/components/admin/records.tsx";
 import { recordHref } from "@/components/hrefs/admin.ts";
-import type { State } from "@/lib/define.ts";
+import type { Ctx } from "@/lib/define.ts";
 import { PAGE_LIST, type PageDefinition, pageEntity, type PageRecord } from "@/lib/pages/mod.ts";
 import { type LastChange, lastChange, readRecord } from "@/lib/records/mod.ts";
 
@@ -17,7 +16,7 @@ interface ListedPage {
 }
 
 /** Returns the list of pages, in the order of the site. */
-export async function pageList({ state }: Context<State>): Promise<ListDefinition<ListedPage>> {
+export async function pageList({ state }: Ctx): Promise<ListDefinition<ListedPage>> {
   const { db } = state.services;
   const pages: ListedPage[] = [];
   for (const [id, page] of PAGE_LIST) {

@@ -1,5 +1,4 @@
 /** The texts and pictures of buyer pages. */
-import type { Context } from "fresh";
 import { AdminHeader } from "@/components/admin/AdminHeader.tsx";
 import { listScreen } from "@/components/admin/list/screen.tsx";
 import { pictureDifferences, readPickerView } from "@/components/admin/media_picker/read_view.ts";
@@ -9,7 +8,7 @@ import { RecordHistory } from "@/components/admin/RecordHistory.tsx";
 import type { Section } from "@/components/admin/section.ts";
 import { recordHref, sectionHref } from "@/components/hrefs/admin.ts";
 import { ButtonLink } from "@/components/ui/Button.tsx";
-import type { State } from "@/lib/define.ts";
+import type { Ctx } from "@/lib/define.ts";
 import { AppError } from "@/lib/http/mod.ts";
 import { checkSlots, findPage, pageEntity, type PageRecord } from "@/lib/pages/mod.ts";
 import { changeRecord, readRecord } from "@/lib/records/mod.ts";
@@ -38,7 +37,7 @@ export const pages: Section = {
 };
 
 /** @throws {AppError} `not_found` when the address names no page. */
-async function pageOf(ctx: Context<State>): Promise<EditedRecord<PageRecord>> {
+async function pageOf(ctx: Ctx): Promise<EditedRecord<PageRecord>> {
   const { services } = ctx.state;
   const id = ctx.params.id ?? "";
   const page = findPage(id);

@@ -1,5 +1,4 @@
 /** Erasure of personal data: plan, confirmation and receipts (spec §5, ux: Privacy). */
-import type { Context } from "fresh";
 import type { JSX } from "preact";
 import { AdminHeader } from "@/components/admin/AdminHeader.tsx";
 import { sectionHref } from "@/components/hrefs/admin.ts";
@@ -12,7 +11,7 @@ import { Notice } from "@/components/ui/Notice.tsx";
 import { type FieldErrors, findAuditEntries } from "@/lib/records/mod.ts";
 import { settleKind } from "@/components/admin/settle.ts";
 import { holds } from "@/lib/staff/mod.ts";
-import type { State } from "@/lib/define.ts";
+import type { Ctx } from "@/lib/define.ts";
 import { withTimeout } from "@/lib/timing/mod.ts";
 import {
   type Choice,
@@ -26,8 +25,6 @@ import {
   readRetention,
 } from "@/lib/privacy/mod.ts";
 import type { FormAction } from "@/components/admin/form_screen.tsx";
-
-type Ctx = Context<State>;
 
 const ACTION = sectionHref("privacy");
 /** Maximum number of receipts on the page; the audit log has all. */

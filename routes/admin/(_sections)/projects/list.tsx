@@ -1,12 +1,11 @@
 /** The list of projects with its filters and columns (spec §2.13). */
-import type { Context } from "fresh";
 import type { ListDefinition } from "@/components/admin/list/define.ts";
 import { Muted, Pictured } from "@/components/admin/list/parts.tsx";
 import { hasWords } from "@/components/admin/list_query.ts";
 import { recordHref, sectionHref } from "@/components/hrefs/admin.ts";
 import { Badge } from "@/components/ui/Badge.tsx";
 import { ButtonLink } from "@/components/ui/Button.tsx";
-import type { State } from "@/lib/define.ts";
+import type { Ctx } from "@/lib/define.ts";
 import { listProjects, type ProjectSummary } from "@/lib/projects/mod.ts";
 
 /** Whether the name and place of a project contain every word of a text. */
@@ -16,7 +15,7 @@ export function isCalled({ name, location }: ProjectSummary, text: string): bool
 
 /** Returns the list of projects, in gallery order. */
 export async function projectList(
-  { state }: Context<State>,
+  { state }: Ctx,
 ): Promise<ListDefinition<ProjectSummary>> {
   const projects = await listProjects(state.services.db);
   const { byUuid } = state.services.projects.current();

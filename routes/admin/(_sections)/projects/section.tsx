@@ -1,5 +1,4 @@
 /** Installed projects, and the pictures that show them. */
-import type { Context } from "fresh";
 import { AdminHeader } from "@/components/admin/AdminHeader.tsx";
 import { listScreen } from "@/components/admin/list/screen.tsx";
 import { readPicked, soughtIn, writePicked } from "@/components/admin/media_picker/picked.ts";
@@ -11,7 +10,7 @@ import { Badge } from "@/components/ui/Badge.tsx";
 import { FieldError } from "@/components/ui/FieldError.tsx";
 import { MediaPicker } from "@/islands/MediaPicker.tsx";
 import { Id } from "@/lib/catalog/mod.ts";
-import type { State } from "@/lib/define.ts";
+import type { Ctx } from "@/lib/define.ts";
 import { AppError } from "@/lib/http/mod.ts";
 import {
   findProject,
@@ -38,7 +37,7 @@ export const projects: Section = {
 
 /** @throws {AppError} `not_found` when the address names no project. */
 async function picturesOf(
-  { params, state: { services } }: Context<State>,
+  { params, state: { services } }: Ctx,
 ): Promise<EditedRecord<ProjectPictures>> {
   const { db, config } = services;
   const id = Id.safeParse(params.id);

@@ -1,4 +1,3 @@
-import type { Context } from "fresh";
 import { z } from "zod";
 import { Muted, RecordLink } from "@/components/admin/list/parts.tsx";
 import { type RecordDefinition, retirable } from "@/components/admin/record/define.ts";
@@ -15,7 +14,7 @@ import { counted } from "@/components/ui/counted.ts";
 import { AppError, parseForm } from "@/lib/http/mod.ts";
 import { authorOf, type Flash } from "@/lib/staff/mod.ts";
 import { Id, makeDefaultRuleSet, type RuleSet, ruleSetEntity } from "@/lib/catalog/mod.ts";
-import type { State } from "@/lib/define.ts";
+import type { Ctx } from "@/lib/define.ts";
 
 const ruleSet: RecordDefinition<RuleSet> = {
   slug: "rule-sets",
@@ -61,7 +60,7 @@ const ruleSet: RecordDefinition<RuleSet> = {
 /** The section of rule sets: groups of rules, each assigned to tracks (spec §4.1). */
 export const ruleSets = recordSection(ruleSet, ruleSetList, makeDefault);
 
-function ruleSetList({ state }: Context<State>): RecordList<RuleSet> {
+function ruleSetList({ state }: Ctx): RecordList<RuleSet> {
   const { catalog, tracks } = state.services.catalog.current();
   const rules = Map.groupBy(
     catalog.rules.filter(({ retired }) => !retired),
@@ -125,7 +124,7 @@ function rulesHref({ id }: RuleSet): string {
 }
 
 /** Makes a rule set the default, and redirects to the list. */
-async function makeDefault(ctx: Context<State>): Promise<Response> {
+async function makeDefault(ctx: Ctx): Promise<Response> {
   const by = authorOf(ctx.state, "edit_rules");
   const { db, catalog } = ctx.state.services;
   const { default: id } = await parseForm(ctx.req, z.object({ default: Id }));

@@ -1,5 +1,4 @@
 /** Actions of the rule list: switch one rule or many, move a rule. */
-import type { Context } from "fresh";
 import { z } from "zod";
 import { sectionHref } from "@/components/hrefs/admin.ts";
 import { listedRules, type RuleList, ruleListOf, RULES_A_PAGE } from "./rule_list.ts";
@@ -16,15 +15,13 @@ import {
   ruleEntity,
   switchRules,
 } from "@/lib/catalog/mod.ts";
-import type { State } from "@/lib/define.ts";
+import type { Ctx } from "@/lib/define.ts";
 import { AppError, readForm } from "@/lib/http/mod.ts";
 import { listHref } from "@/components/admin/list/define.ts";
 import { moveInList, rowId } from "@/components/admin/list/reorder.ts";
 import { onOrOff, Toggle, toggleRow } from "@/components/admin/list/toggle.ts";
 import { backTo, cautioned, LONG_FORM_LIMITS, unknownIntent } from "@/components/admin/settle.ts";
 import { cautionOf } from "./list_screen.tsx";
-
-type Ctx = Context<State>;
 
 const ListForm = z.union([
   z.object({ id: Id, enabled: Toggle }),

@@ -1,5 +1,4 @@
 /** The list of a rule set with its filters and columns (spec §4.1). */
-import type { Context } from "fresh";
 import type { ComponentChildren, JSX } from "preact";
 import type { RecordList } from "@/components/admin/record/save.ts";
 import { Switch } from "@/components/admin/controls.tsx";
@@ -19,7 +18,7 @@ import { listedRules, RULE_FILTERS, ruleListOf, RULES_A_PAGE } from "./rule_list
 import { RuleSentence } from "./RuleSentence.tsx";
 import { firings } from "@/lib/analysis/mod.ts";
 import { idleParts, type Rule, type Snapshot } from "@/lib/catalog/mod.ts";
-import type { State } from "@/lib/define.ts";
+import type { Ctx } from "@/lib/define.ts";
 import { liveConditions } from "@/lib/selection/mod.ts";
 
 const LEAD =
@@ -56,7 +55,7 @@ interface Known {
 }
 
 /** Returns the list of the rule set that the address names, with what is known about its rules. */
-export async function ruleList(ctx: Context<State>): Promise<RecordList<Rule>> {
+export async function ruleList(ctx: Ctx): Promise<RecordList<Rule>> {
   const { services } = ctx.state;
   const snapshot = services.catalog.current();
   const list = ruleListOf(ctx.url.searchParams, snapshot);

@@ -1,4 +1,3 @@
-import type { Context } from "fresh";
 import type { JSX } from "preact";
 import { newRecordHref } from "@/components/hrefs/admin.ts";
 import { DraftFindings } from "./DraftFindings.tsx";
@@ -23,7 +22,7 @@ import {
   slugOf,
   type Snapshot,
 } from "@/lib/catalog/mod.ts";
-import type { State } from "@/lib/define.ts";
+import type { Ctx } from "@/lib/define.ts";
 import {
   AnalysisError,
   type AnalysisFault,
@@ -89,7 +88,7 @@ const rule: RecordDefinition<Rule> = {
 export const rules = recordSection(rule, ruleList, changeRules);
 
 async function redraft(
-  ctx: Context<State>,
+  ctx: Ctx,
   asked: Redrafting<Rule>,
 ): Promise<Redraft | null> {
   const { form, intent } = asked;
@@ -141,7 +140,7 @@ const SAMPLE = 300;
  * no effect to count.
  */
 async function tryDraft(
-  ctx: Context<State>,
+  ctx: Ctx,
   { form, current, snapshot }: Redrafting<Rule>,
 ): Promise<JSX.Element> {
   const id = current?.id ?? freeRuleId(form, snapshot);
@@ -191,7 +190,7 @@ async function tryDraft(
   );
 }
 
-async function count({ req, state }: Context<State>, snapshot: Snapshot, trial: RuleTrial) {
+async function count({ req, state }: Ctx, snapshot: Snapshot, trial: RuleTrial) {
   try {
     return await state.services.analyst.trial(snapshot, trial, req.signal);
   } catch (error) {

@@ -1,4 +1,3 @@
-import type { Context } from "fresh";
 import { recordHref, simulatorHref } from "@/components/hrefs/admin.ts";
 import { PresentResult, scenarioForm } from "./scenario_form.tsx";
 import { scenarioColumns } from "./columns.tsx";
@@ -8,7 +7,7 @@ import { counted } from "@/components/ui/counted.ts";
 import { changeRecord, versionOf } from "@/lib/records/mod.ts";
 import { authorOf } from "@/lib/staff/mod.ts";
 import { Id, type Snapshot } from "@/lib/catalog/mod.ts";
-import type { State } from "@/lib/define.ts";
+import type { Ctx } from "@/lib/define.ts";
 import { AppError, readForm } from "@/lib/http/mod.ts";
 import {
   listScenarios,
@@ -42,8 +41,6 @@ const scenario: RecordDefinition<Scenario> = {
 
 /** The section of scenarios: answers with the expected lead. The list runs all of them on each load. */
 export const scenarios = recordSection(scenario, scenarioList, accept);
-
-type Ctx = Context<State>;
 
 const PAGE_SIZE = 50;
 

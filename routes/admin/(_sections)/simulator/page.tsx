@@ -1,10 +1,10 @@
-import { type Context, page } from "fresh";
+import { page } from "fresh";
 import { SimulatorPage } from "./SimulatorPage.tsx";
 import { isFormQuery, parseSimulatorState, type SimulatorState, stateHref } from "./state.ts";
 import { type GivenDraft, type SimulatorView, viewSimulation } from "./view.ts";
 import { LONG_FORM_LIMITS, seeOther } from "@/components/admin/settle.ts";
 import { authorize } from "@/lib/staff/mod.ts";
-import { define, type State } from "@/lib/define.ts";
+import { type Ctx, define } from "@/lib/define.ts";
 import { AppError, readForm } from "@/lib/http/mod.ts";
 import { listScenarios, readRuleDraft } from "@/lib/analysis/mod.ts";
 
@@ -30,7 +30,7 @@ export const handler = define.handlers({
 });
 
 async function simulated(
-  ctx: Context<State>,
+  ctx: Ctx,
   state: SimulatorState,
   draft: GivenDraft | null,
 ) {

@@ -1,5 +1,4 @@
 /** The list of systems with its filters and columns (spec §2.2). */
-import type { Context } from "fresh";
 import {
   hasStatus,
   Muted,
@@ -13,13 +12,13 @@ import { recordHref } from "@/components/hrefs/admin.ts";
 import { foundIds } from "../search/found_ids.ts";
 import { isFilled } from "../values/labels.ts";
 import { overriddenSystems, type System } from "@/lib/catalog/mod.ts";
-import type { State } from "@/lib/define.ts";
+import type { Ctx } from "@/lib/define.ts";
 
 /** Value of the tier filter for systems without a tier. */
 const NO_TIER = "-";
 
 /** Returns the list of systems, in the order that buyers see. */
-export async function systemList({ state }: Context<State>): Promise<RecordList<System>> {
+export async function systemList({ state }: Ctx): Promise<RecordList<System>> {
   const { db, catalog, media } = state.services;
   const snapshot = catalog.current();
   const { attributeById, tierById } = snapshot;

@@ -1,4 +1,3 @@
-import type { Context } from "fresh";
 import { RecordLink } from "@/components/admin/list/parts.tsx";
 import { reorderHandler } from "@/components/admin/list/reorder.ts";
 import type { RecordDefinition } from "@/components/admin/record/define.ts";
@@ -7,7 +6,7 @@ import { line, newId, paragraph, wholeNumber } from "@/components/admin/record/i
 import { type RecordList, recordSection } from "@/components/admin/record/save.ts";
 import { recordHref, sectionHref } from "@/components/hrefs/admin.ts";
 import { type BudgetTier, moveTier, TIER_STEP, tierEntity } from "@/lib/catalog/mod.ts";
-import type { State } from "@/lib/define.ts";
+import type { Ctx } from "@/lib/define.ts";
 
 const tier: RecordDefinition<BudgetTier> = {
   slug: "tiers",
@@ -40,7 +39,7 @@ const move = reorderHandler({ ...tier, recordsOf: ({ tiers }) => tiers, move: mo
 /** The section of budget tiers: the ladder of right-sizing (spec §2.1). */
 export const tiers = recordSection(tier, tierList, move);
 
-function tierList({ state }: Context<State>): RecordList<BudgetTier> {
+function tierList({ state }: Ctx): RecordList<BudgetTier> {
   const { catalog } = state.services.catalog.current();
   const systemsOf = Map.groupBy(
     catalog.systems.filter(({ retired }) => !retired),

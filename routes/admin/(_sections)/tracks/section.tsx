@@ -1,4 +1,3 @@
-import type { Context } from "fresh";
 import type { JSX } from "preact";
 import { z } from "zod";
 import { RecordLink, statusColumn } from "@/components/admin/list/parts.tsx";
@@ -16,7 +15,7 @@ import { ruleSetChoices } from "../rules/draft_choices.ts";
 import { Badge } from "@/components/ui/Badge.tsx";
 import { Notice } from "@/components/ui/Notice.tsx";
 import { moveTrack, type Snapshot, type Track, trackEntity } from "@/lib/catalog/mod.ts";
-import type { State } from "@/lib/define.ts";
+import type { Ctx } from "@/lib/define.ts";
 
 const form = recordForm<Track>({
   name: line({
@@ -82,7 +81,7 @@ const move = reorderHandler({ ...track, recordsOf: ({ tracks }) => tracks, move:
 /** The section of tracks: kinds of buyers, each matched against one rule set (spec §4.1). */
 export const tracks = recordSection(track, trackList, move);
 
-function trackList({ state }: Context<State>): RecordList<Track> {
+function trackList({ state }: Ctx): RecordList<Track> {
   const snapshot = state.services.catalog.current();
   const questionsOf = (id: string) =>
     snapshot.factors.filter(({ trackIds }) => trackIds.length === 0 || trackIds.includes(id));

@@ -1,5 +1,4 @@
 /** The list of users: everybody with a role, and where the role comes from (design §7). */
-import type { Context } from "fresh";
 import type { ListDefinition } from "@/components/admin/list/define.ts";
 import type { JSX } from "preact";
 import { Muted, statusColumn } from "@/components/admin/list/parts.tsx";
@@ -7,7 +6,7 @@ import { statusOf } from "@/components/admin/records.tsx";
 import { hasWords } from "@/components/admin/list_query.ts";
 import { recordHref } from "@/components/hrefs/admin.ts";
 import { Badge } from "@/components/ui/Badge.tsx";
-import type { State } from "@/lib/define.ts";
+import type { Ctx } from "@/lib/define.ts";
 import {
   CAPABILITIES,
   capabilitiesOf,
@@ -24,7 +23,7 @@ import { RowsTable } from "@/components/ui/Table.tsx";
 export const ROLE_OPTIONS = ROLES.map((role) => ({ value: role, label: roleLabel(role) }));
 
 /** Returns the list of all users with a role, including those from `ADMIN_EMAILS`. */
-export async function userList({ state }: Context<State>): Promise<ListDefinition<ListedUser>> {
+export async function userList({ state }: Ctx): Promise<ListDefinition<ListedUser>> {
   const { services, staff } = state;
   const users = await listUsers(services);
   return {

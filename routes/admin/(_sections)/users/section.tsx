@@ -1,4 +1,3 @@
-import type { Context } from "fresh";
 import { type RecordDefinition, retirable } from "@/components/admin/record/define.ts";
 import { type Fields, recordForm, renderFields } from "@/components/admin/record/fields.tsx";
 import { line, onlyNew, RETIRED, select } from "@/components/admin/record/inputs.tsx";
@@ -6,7 +5,7 @@ import { createScreen, recordScreen } from "@/components/admin/record/save.ts";
 import { listScreen } from "@/components/admin/list/screen.tsx";
 import type { Section } from "@/components/admin/section.ts";
 import { Notice } from "@/components/ui/Notice.tsx";
-import type { State } from "@/lib/define.ts";
+import type { Ctx } from "@/lib/define.ts";
 import {
   type AdminUser,
   authorOf,
@@ -46,7 +45,7 @@ export const users: Section = {
   record: recordScreen(definitionOf),
 };
 
-function definitionOf({ state }: Context<State>): RecordDefinition<AdminUser> {
+function definitionOf({ state }: Ctx): RecordDefinition<AdminUser> {
   const { config } = state.services;
   return {
     slug: "users",

@@ -1,4 +1,3 @@
-import type { Context } from "fresh";
 import { AdminHeader } from "@/components/admin/AdminHeader.tsx";
 import { ValueFields } from "./ValueFields.tsx";
 import { type ValuePlace, valuePlace } from "./value_place.ts";
@@ -25,7 +24,7 @@ import {
   valueOfForm,
   type ValueRecord,
 } from "@/lib/catalog/mod.ts";
-import { define, type State } from "@/lib/define.ts";
+import { type Ctx, define } from "@/lib/define.ts";
 import { AppError, readForm } from "@/lib/http/mod.ts";
 import {
   type Changed,
@@ -74,8 +73,6 @@ export const handler = define.handlers({
     return await afterSave(ctx, place, { outcome, form, mine, next: intent === "save-next" });
   },
 });
-
-type Ctx = Context<State>;
 
 /** @throws {AppError} `not_found` unless the address names a system and an attribute that is not retired. */
 function placeOf({ params, state }: Ctx): ValuePlace {

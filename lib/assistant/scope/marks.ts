@@ -1,6 +1,6 @@
 /** Further meanings of words, for attacks that avoid the usual words of `Concept`. */
-import { fold } from "./fold.ts";
 import { MARK_WORDS } from "./marks_words.ts";
+import { wordBits } from "./word_bits.ts";
 
 /** The marks as bits of one number, in addition to a word's concepts. */
 export const Mark = {
@@ -64,30 +64,5 @@ export const Mark = {
   CURB: 1 << 28,
 } as const;
 
-const exact = new Map<string, number>();
-const stems = new Map<string, [stem: string, bits: number][]>();
-const STEM_START = 2;
-
-const WORDS: Readonly<Record<keyof typeof Mark, string>> = MARK_WORDS;
-for (const [name, words] of Object.entries(WORDS)) {
-  const bit = Mark[name as keyof typeof Mark];
-  for (const entry of words.split(" ")) {
-    const word = fold(entry);
-    if (!word.endsWith("*")) {
-      exact.set(word, (exact.get(word) ?? 0) | bit);
-      continue;
-    }
-    const stem = word.slice(0, -1);
-    const start = stem.slice(0, STEM_START);
-    stems.set(start, [...stems.get(start) ?? [], [stem, bit]]);
-  }
-}
-
 /** Returns the marks of a folded word; 0 if it has none. */
-export function marksOf(word: string): number {
-  let bits = exact.get(word) ?? 0;
-  for (const [stem, bit] of stems.get(word.slice(0, STEM_START)) ?? []) {
-    if (word.startsWith(stem)) bits |= bit;
-  }
-  return bits;
-}
+export const marksOf = wordBits(Mark, MARK_WORDS);

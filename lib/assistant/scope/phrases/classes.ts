@@ -1,5 +1,5 @@
 /** Classes of words for the elements of phrases, in addition to `Concept` and `Mark`. */
-import { fold } from "../fold.ts";
+import { wordBits } from "../word_bits.ts";
 import { EUROPEAN } from "./classes_europe.ts";
 
 /** The classes as bits of one number. */
@@ -95,19 +95,5 @@ const WORDS: Readonly<Record<keyof typeof Class, string>> = {
   ...EUROPEAN,
 };
 
-const exact = new Map<string, number>();
-const stems: [stem: string, bit: number][] = [];
-for (const [name, words] of Object.entries(WORDS)) {
-  const bit = Class[name as keyof typeof Class];
-  for (const word of words.split(" ")) {
-    if (word.endsWith("*")) stems.push([fold(word.slice(0, -1)), bit]);
-    else exact.set(fold(word), (exact.get(fold(word)) ?? 0) | bit);
-  }
-}
-
-/** Returns the classes of a folded word; 0 for most. A listed word with a star matches as a prefix. */
-export function classesOf(word: string): number {
-  let bits = exact.get(word) ?? 0;
-  for (const [stem, bit] of stems) if (word.startsWith(stem)) bits |= bit;
-  return bits;
-}
+/** Returns the classes of a folded word; 0 for most. */
+export const classesOf = wordBits(Class, WORDS);

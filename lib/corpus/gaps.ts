@@ -20,7 +20,7 @@ export interface CorpusGap {
 }
 
 /** Most characters of a topic. */
-const MAX_TOPIC = 200;
+export const MAX_TOPIC = 200;
 
 const COLUMNS = ["id", "topic", "noted_at", "closed_at"] as const;
 

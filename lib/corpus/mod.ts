@@ -63,6 +63,7 @@ export {
   closeGap,
   type CorpusGap,
   listOpenGaps,
+  MAX_TOPIC,
   noteGap,
   reopenGap,
   titlesOf,

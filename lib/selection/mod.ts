@@ -15,6 +15,7 @@ export { conditionHolds, liveConditions } from "./conditions.ts";
 export { NO_ANSWERS } from "./explain.ts";
 export { allEvidencePhrases, evidencePhrases, phrasesOf } from "./evidence_phrases.ts";
 export { fitsResult, liveAnswers } from "./live_answers.ts";
+export { compareStrength } from "./program.ts";
 export { meetsRequirements } from "./requirements.ts";
 export { FiredRule, OverSpecification, RecommendedSystem } from "./schema.ts";
 export { type Answers, type PickedSystem, select, type Selection } from "./select.ts";

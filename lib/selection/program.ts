@@ -231,7 +231,8 @@ function outcomePrecedence(rules: readonly Rule[]): ReadonlyMap<RuleOutcome, num
   return precedence;
 }
 
-function compareStrength(a: RuleOutcome, b: RuleOutcome): number {
+/** Orders the outcomes of a rule: preferred before alternative, then by rank (design §6). */
+export function compareStrength(a: RuleOutcome, b: RuleOutcome): number {
   const roles = Number(a.role === "alternative") - Number(b.role === "alternative");
   return roles || a.rank - b.rank;
 }

@@ -17,6 +17,8 @@ import { type Content, fingerprint } from "./prepared.ts";
 
 const SERVER_URL = Deno.env.get("TEST_DATABASE_URL") || null;
 
+/** The query builder of a test database. */
+export type Db = DatabaseHandle["db"];
 export type Engine = DatabaseHandle["engine"];
 
 /** The engine of tests that do not depend on it: the server if there is one, because it starts ten times as fast. */

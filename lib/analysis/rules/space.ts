@@ -9,7 +9,7 @@ import {
   tierOf,
 } from "@/lib/catalog/mod.ts";
 import { askedFactors } from "@/lib/journey/mod.ts";
-import { liveConditions, meetsRequirements } from "@/lib/selection/mod.ts";
+import { compareStrength, liveConditions, meetsRequirements } from "@/lib/selection/mod.ts";
 import { divideAnswers, type DividedFactor, type OptionTest } from "./classes.ts";
 import { intersect, type Region, wordsOf } from "./region.ts";
 import type { Meter } from "./work.ts";
@@ -271,8 +271,4 @@ function byPrecedence({ systems }: Snapshot) {
     a.rule.priority - b.rule.priority || compareStrength(a.outcome, b.outcome) ||
     (a.tierOrdinal === b.tierOrdinal ? 0 : a.tierOrdinal - b.tierOrdinal) ||
     (places.get(a.system.id) ?? 0) - (places.get(b.system.id) ?? 0);
-}
-
-function compareStrength(a: RuleOutcome, b: RuleOutcome): number {
-  return Number(a.role === "alternative") - Number(b.role === "alternative") || a.rank - b.rank;
 }

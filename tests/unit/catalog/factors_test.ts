@@ -16,11 +16,15 @@ import {
   seedCatalog,
 } from "@/lib/catalog/mod.ts";
 import { loadCatalog } from "@/lib/catalog/store.ts";
-import { type DatabaseHandle, openDatabase } from "@/lib/db/mod.ts";
-import { DEFAULT_ENGINE, disposable, eachEngine, migratedLocation } from "@/tests/helpers/db.ts";
+import { openDatabase } from "@/lib/db/mod.ts";
+import {
+  type Db,
+  DEFAULT_ENGINE,
+  disposable,
+  eachEngine,
+  migratedLocation,
+} from "@/tests/helpers/db.ts";
 import { aCatalog, aFactor, aRule } from "@/tests/helpers/factories.ts";
-
-type Db = DatabaseHandle["db"];
 
 const by: Author = { staff: { email: "ann@example.com" }, requestId: "request-1" };
 

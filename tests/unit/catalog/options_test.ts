@@ -17,9 +17,8 @@ import {
   seedCatalog,
 } from "@/lib/catalog/mod.ts";
 import { loadCatalog } from "@/lib/catalog/store.ts";
-import type { DatabaseHandle } from "@/lib/db/mod.ts";
 import { select, systemsFailing } from "@/lib/selection/mod.ts";
-import { eachEngine } from "@/tests/helpers/db.ts";
+import { type Db, eachEngine } from "@/tests/helpers/db.ts";
 import {
   aCatalog,
   aFactor,
@@ -29,8 +28,6 @@ import {
   aSystem,
   values,
 } from "@/tests/helpers/factories.ts";
-
-type Db = DatabaseHandle["db"];
 
 const by: Author = { staff: { email: "ann@example.com" }, requestId: "request-1" };
 

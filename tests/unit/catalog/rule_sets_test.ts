@@ -1,11 +1,8 @@
 import assert from "node:assert/strict";
 import { type Author, changeRecord, createRecord } from "@/lib/records/mod.ts";
 import { loadCatalog } from "@/lib/catalog/store.ts";
-import type { DatabaseHandle } from "@/lib/db/mod.ts";
 import { makeDefaultRuleSet, ruleSetEntity } from "@/lib/catalog/mod.ts";
-import { eachEngine } from "@/tests/helpers/db.ts";
-
-type Db = DatabaseHandle["db"];
+import { type Db, eachEngine } from "@/tests/helpers/db.ts";
 
 const by: Author = { staff: { email: "ann@example.com" }, requestId: null };
 const sets = [

@@ -1,17 +1,17 @@
 import assert from "node:assert/strict";
 import { type Kysely, sql } from "kysely";
 import { importCorpus, type ImportReport } from "@/lib/corpus/mod.ts";
-import {
-  type Database,
-  type DatabaseHandle,
-  openDatabase,
-  type OpenOptions,
-} from "@/lib/db/mod.ts";
+import { type Database, openDatabase, type OpenOptions } from "@/lib/db/mod.ts";
 import { aDocument, manyDocuments } from "@/tests/helpers/corpus_files.ts";
-import { anyEngine, disposable, eachEngine, migratedLocation } from "@/tests/helpers/db.ts";
+import {
+  anyEngine,
+  type Db,
+  disposable,
+  eachEngine,
+  migratedLocation,
+} from "@/tests/helpers/db.ts";
 import { TextLineStream } from "@/tests/helpers/lines.ts";
 
-type Db = DatabaseHandle["db"];
 const NOW = new Date("2026-11-21T12:00:00Z");
 const CHILD = new URL("../../helpers/corpus_child.ts", import.meta.url);
 const CONFIG = new URL("../../../deno.json", import.meta.url);

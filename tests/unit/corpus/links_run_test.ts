@@ -4,11 +4,15 @@ import { checkLink, checkLinks, importCorpus, type LinkRunOptions } from "@/lib/
 import { type Database, type DatabaseHandle, openDatabase } from "@/lib/db/mod.ts";
 import { createPublicFetch, type PublicFetch } from "@/lib/net/mod.ts";
 import { startWeb, type WebDouble } from "@/tests/doubles/web.ts";
-import { DEFAULT_ENGINE, disposable, eachEngine, migratedLocation } from "@/tests/helpers/db.ts";
+import {
+  type Db,
+  DEFAULT_ENGINE,
+  disposable,
+  eachEngine,
+  migratedLocation,
+} from "@/tests/helpers/db.ts";
 
 type Item = Insertable<Database["corpus_items"]>;
-type Db = DatabaseHandle["db"];
-
 const WEEK_MS = 7 * 24 * 60 * 60_000;
 const START = Date.parse("2030-01-07T04:23:00Z");
 const LIMITS = { connectMs: 20_000, wholeMs: 60_000 };

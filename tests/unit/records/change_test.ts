@@ -10,13 +10,10 @@ import {
   versionOf,
 } from "@/lib/records/mod.ts";
 import { type BudgetTier, tierEntity } from "@/lib/catalog/mod.ts";
-import type { DatabaseHandle } from "@/lib/db/mod.ts";
-import { eachEngine } from "@/tests/helpers/db.ts";
+import { type Db, eachEngine } from "@/tests/helpers/db.ts";
 
 const by: Author = { staff: { email: "ann@example.com" }, requestId: "request-1" };
 const gold: BudgetTier = { id: "gold", label: "Gold", description: "The dearest", ordinal: 3 };
-
-type Db = DatabaseHandle["db"];
 
 async function stored(db: Db): Promise<BudgetTier> {
   await createRecord(db, tierEntity, { by, id: gold.id, record: gold });

@@ -6,6 +6,7 @@ import { RowsTable } from "@/components/ui/Table.tsx";
 import { recordHref } from "@/components/hrefs/admin.ts";
 import { Moment } from "@/components/admin/records.tsx";
 import { NoteGap } from "./Lacks.tsx";
+import { MAX_TOPIC } from "@/lib/corpus/mod.ts";
 
 interface BlockedProps {
   turns: readonly LackingTurn[];
@@ -72,9 +73,6 @@ export function Blocked({ turns, titles, mayNote }: BlockedProps): JSX.Element {
 function inWords(missing: string): string {
   return missing === DENIAL ? "a “not” on one side only" : missing;
 }
-
-/** Most characters of a gap's topic. */
-const MAX_TOPIC = 200;
 
 function topicOf(missing: readonly string[]): string {
   let topic = "";

@@ -44,7 +44,7 @@ function drivable(form: HTMLFormElement, job: HTMLElement): void {
     text.dataset.jobText = "";
     text.setAttribute("role", "status");
     const progress = document.createElement("progress");
-    progress.className = "job-progress";
+    progress.className = "h-2 w-full max-w-lg accent-accent";
     progress.setAttribute("aria-label", "Progress");
     made.append(text, progress);
     form.parentElement?.before(made);

@@ -19,7 +19,7 @@ export function FocalPoint({ item, focal }: FocalPointProps): JSX.Element {
     <div class="media-preview" data-focal>
       <Picture item={item} sizes="(min-width: 80rem) 23rem, 100vw" priority />
       <svg
-        class="absolute inset-0 size-full"
+        class="media-focal absolute inset-0 size-full"
         viewBox={`0 0 ${width} ${height}`}
         aria-hidden="true"
         focusable="false"

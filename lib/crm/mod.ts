@@ -39,6 +39,7 @@ export {
   formatFailure,
   listQueue,
   maskAddress,
+  type QueueCounts,
   type QueueItem,
   queueState,
 } from "./queue_view.ts";

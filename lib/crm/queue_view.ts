@@ -4,7 +4,7 @@ import type { Database } from "../db/mod.ts";
 import type { QueueRow } from "./queue.ts";
 
 /** Number of rows by status. */
-interface QueueCounts {
+export interface QueueCounts {
   readonly queued: number;
   readonly done: number;
   readonly abandoned: number;

@@ -136,7 +136,7 @@ function allowedOn({ req, route }: Ctx): string {
   return takesForms ? "GET, HEAD, POST" : "GET, HEAD";
 }
 
-function asksForJson({ req, url }: Context<State>): boolean {
+function asksForJson({ req, url }: Ctx): boolean {
   const accepted = req.headers.get("accept")?.toLowerCase() ?? "";
   if (accepted.includes("text/html")) return false;
   return accepted.includes("application/json") || FOR_BOTH.test(url.pathname);

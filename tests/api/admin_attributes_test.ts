@@ -1,7 +1,7 @@
 /** The staff screens of attributes and budget tiers (spec §2.2, §4.1). */
 import assert from "node:assert/strict";
 import { smallCatalog } from "../helpers/small_catalog.ts";
-import { type Fields, type StaffBench, staffTests } from "../helpers/staff.ts";
+import { at, type Fields, type StaffBench, staffTests } from "../helpers/staff.ts";
 
 const { test } = staffTests("attributes and tiers are edited", smallCatalog());
 
@@ -16,13 +16,6 @@ const FORM = {
 };
 const HOSTILE = `<b>=1+1</b>"'&`;
 const LONG = "x".repeat(400);
-
-function at(value: unknown, ...path: readonly string[]): unknown {
-  return path.reduce<unknown>(
-    (inner, name) => inner instanceof Object ? Reflect.get(inner, name) : undefined,
-    value,
-  );
-}
 
 async function lead(bench: StaffBench): Promise<unknown> {
   return at(await bench.json("/api/recommendation?options=quiet"), "recommended", "systemId");

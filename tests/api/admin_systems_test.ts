@@ -3,7 +3,7 @@ import { type Kysely, sql } from "kysely";
 import assert from "node:assert/strict";
 import type { Database } from "@/lib/db/mod.ts";
 import { smallCatalog } from "../helpers/small_catalog.ts";
-import { type Answer, type Fields, type StaffBench, staffTests } from "../helpers/staff.ts";
+import { type Answer, at, type Fields, type StaffBench, staffTests } from "../helpers/staff.ts";
 
 const FINCH = {
   name: "Finch",
@@ -33,13 +33,6 @@ async function systemIds(bench: StaffBench): Promise<unknown> {
 }
 
 /** Returns a nested property of a response. */
-function at(value: unknown, ...path: readonly string[]): unknown {
-  return path.reduce<unknown>(
-    (inner, name) => inner instanceof Object ? Reflect.get(inner, name) : undefined,
-    value,
-  );
-}
-
 async function comparedRow(bench: StaffBench, attributeId: string): Promise<unknown> {
   const rows = at(await bench.json("/api/comparison?systems=finch,heron"), "rows");
   assert.ok(Array.isArray(rows));

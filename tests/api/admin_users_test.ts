@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { createRecord } from "@/lib/records/mod.ts";
 import { capabilitiesOf, staffOf, userEntity } from "@/lib/staff/mod.ts";
 import { startPerimeter } from "../doubles/perimeter.ts";
-import { startApp, type TestApp } from "../helpers/app.ts";
+import { startApp, statusOf, type TestApp } from "../helpers/app.ts";
 import { anyEngine, DEFAULT_ENGINE, type Engine } from "../helpers/db.ts";
 import { versionOf } from "../helpers/staff.ts";
 
@@ -52,39 +52,33 @@ async function versionIn(page: Response): Promise<string> {
 
 const pathOf = (email: string) => `/admin/users/${encodeURIComponent(email)}`;
 
-async function status(answer: Promise<Response>): Promise<number> {
-  const response = await answer;
-  await response.body?.cancel();
-  return response.status;
-}
-
 anyEngine(
   "a role is given, changed, retired and restored, each with its audit entry (§6.2)",
   async (engine) => {
     await using bench = await aBench(engine);
     const add = { email: " Ada+Lab@Example.COM ", role: "editor" };
-    assert.equal(await status(bench.as(CHIEF, "/admin/users/new", add)), 303);
+    assert.equal(await statusOf(bench.as(CHIEF, "/admin/users/new", add)), 303);
     const ada = "ada+lab@example.com";
     assert.deepEqual(await bench.roles(), [`${ada} editor`]);
-    assert.equal(await status(bench.as(ada, "/admin/tiers")), 200);
-    assert.equal(await status(bench.as(ada, "/admin/users")), 403);
+    assert.equal(await statusOf(bench.as(ada, "/admin/tiers")), 200);
+    assert.equal(await statusOf(bench.as(ada, "/admin/users")), 403);
 
     const page = await bench.as(CHIEF, pathOf(ada));
     assert.equal(page.status, 200);
     const version = await versionIn(page);
     const save = { role: "auditor", version, email: "eve@example.com", retired: "true" };
-    assert.equal(await status(bench.as(CHIEF, pathOf(ada), save)), 303);
+    assert.equal(await statusOf(bench.as(CHIEF, pathOf(ada), save)), 303);
     assert.deepEqual(await bench.roles(), [`${ada} auditor`]);
-    assert.equal(await status(bench.as(ada, "/admin/tiers")), 403);
+    assert.equal(await statusOf(bench.as(ada, "/admin/tiers")), 403);
 
-    assert.equal(await status(bench.as(CHIEF, pathOf(ada), { intent: "retire" })), 303);
-    assert.equal(await status(bench.as(CHIEF, pathOf(ada), { intent: "retire" })), 303);
+    assert.equal(await statusOf(bench.as(CHIEF, pathOf(ada), { intent: "retire" })), 303);
+    assert.equal(await statusOf(bench.as(CHIEF, pathOf(ada), { intent: "retire" })), 303);
     assert.deepEqual(await bench.roles(), [`${ada} auditor -`]);
-    assert.equal(await status(bench.as(ada, "/admin")), 403);
+    assert.equal(await statusOf(bench.as(ada, "/admin")), 403);
     const former = await (await bench.as(CHIEF, pathOf(ada))).text();
     assert.match(former, />No access<.*>Give access again</s, "a person is not “retired”");
-    assert.equal(await status(bench.as(CHIEF, pathOf(ada), { intent: "restore" })), 303);
-    assert.equal(await status(bench.as(ada, "/admin")), 200);
+    assert.equal(await statusOf(bench.as(CHIEF, pathOf(ada), { intent: "restore" })), 303);
+    assert.equal(await statusOf(bench.as(ada, "/admin")), 200);
     assert.deepEqual(await bench.entries(), [
       `${CHIEF} create ${ada}`,
       `${CHIEF} update ${ada}`,
@@ -108,10 +102,10 @@ Deno.test("the second of two administrators gets a conflict that shows both role
   assert.match(html, /value="admin" selected/);
   assert.deepEqual(await bench.roles(), ["ada@example.com auditor"]);
   const now = versionOf(html);
-  assert.equal(await status(bench.as(CHIEF, path, { role: "admin", version: now })), 303);
+  assert.equal(await statusOf(bench.as(CHIEF, path, { role: "admin", version: now })), 303);
   assert.deepEqual(await bench.roles(), ["ada@example.com admin"]);
   assert.equal(
-    await status(bench.as(CHIEF, path, { role: "editor" })),
+    await statusOf(bench.as(CHIEF, path, { role: "editor" })),
     409,
     "a form without a version",
   );
@@ -158,8 +152,8 @@ anyEngine(
       await bench.as(CHIEF, "/admin/users/new", { email, role: "admin" });
     }
     const statuses = await Promise.all([
-      status(bench.as(ada, pathOf(eve), { intent: "retire" })),
-      status(bench.as(eve, pathOf(ada), { intent: "retire" })),
+      statusOf(bench.as(ada, pathOf(eve), { intent: "retire" })),
+      statusOf(bench.as(eve, pathOf(ada), { intent: "retire" })),
     ]);
     assert.deepEqual(statuses.sort(), [303, 403]);
     assert.equal((await bench.roles()).filter((role) => role.endsWith("-")).length, 1);
@@ -210,18 +204,18 @@ Deno.test("invalid addresses and roles are refused with a message, and nothing i
   assert.match(await again.text(), /listed already/);
   assert.deepEqual(await bench.roles(), ["a@example.com editor"]);
   const path = pathOf("a@example.com");
-  assert.equal(await status(bench.as(CHIEF, path, { role: "owner" })), 400);
-  assert.equal(await status(bench.as(CHIEF, path, { intent: "delete" })), 400);
-  assert.equal(await status(bench.as(CHIEF, pathOf("nobody@example.com"))), 404);
+  assert.equal(await statusOf(bench.as(CHIEF, path, { role: "owner" })), 400);
+  assert.equal(await statusOf(bench.as(CHIEF, path, { intent: "delete" })), 400);
+  assert.equal(await statusOf(bench.as(CHIEF, pathOf("nobody@example.com"))), 404);
   assert.equal(
-    await status(bench.as(CHIEF, pathOf("nobody@example.com"), { intent: "retire" })),
+    await statusOf(bench.as(CHIEF, pathOf("nobody@example.com"), { intent: "retire" })),
     404,
   );
   for (const id of ["%E0%A4%A", "%00", "%2500", "a%40example.com%00", "a%0A", "%C3%A9@x.org"]) {
-    assert.equal(await status(bench.as(CHIEF, `/admin/users/${id}`)), 404, id);
+    assert.equal(await statusOf(bench.as(CHIEF, `/admin/users/${id}`)), 404, id);
     for (const intent of ["save", "retire", "restore"]) {
       const answer = bench.as(CHIEF, `/admin/users/${id}`, { intent, role: "editor" });
-      assert.equal(await status(answer), 404, id);
+      assert.equal(await statusOf(answer), 404, id);
     }
   }
 });

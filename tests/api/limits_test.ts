@@ -4,7 +4,7 @@ import sharp from "sharp";
 import { warmUp } from "@/lib/cli/warm_up.ts";
 import { ErrorBody, rateScopeOf } from "@/lib/http/mod.ts";
 import { openKv } from "@/lib/kv/mod.ts";
-import { startApp, type TestApp } from "../helpers/app.ts";
+import { startApp, statusOf, type TestApp } from "../helpers/app.ts";
 import { logged } from "../helpers/logged.ts";
 import { storeAsset, storePicture } from "../helpers/media.ts";
 
@@ -17,12 +17,6 @@ function from(app: TestApp, hostname: string) {
       remoteAddr: { transport: "tcp", hostname, port: 4711 },
       completed: Promise.resolve(),
     });
-}
-
-async function statusOf(answer: Promise<Response>): Promise<number> {
-  const response = await answer;
-  await response.body?.cancel();
-  return response.status;
 }
 
 /** Starts an app with small limits and a fixed clock, 15 seconds into a minute. */

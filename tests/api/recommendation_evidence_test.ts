@@ -1,9 +1,8 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import type { CitedPassage, EvidenceReader } from "@/lib/corpus/mod.ts";
-import { RecommendationResult } from "@/lib/recommend/mod.ts";
 import { seedDemo } from "@/migrations/seed/demo/seed.ts";
-import { startApp, type TestApp } from "../helpers/app.ts";
+import { recommend, startApp, type TestApp } from "../helpers/app.ts";
 import { storeItem } from "../helpers/corpus.ts";
 import { anyEngine } from "../helpers/db.ts";
 import { findAnswers, optionIdsOf, resultOf } from "../helpers/demo_answers.ts";
@@ -12,12 +11,6 @@ const SITE = "https://walls.example";
 const answers = findAnswers("home", (some) => resultOf("home", some).lead !== null);
 const LEAD = resultOf("home", answers).lead?.systemId ?? "";
 const PATH = `/api/recommendation?track=home&options=${optionIdsOf(answers).join()}`;
-
-async function recommend(app: TestApp, path = PATH): Promise<RecommendationResult> {
-  const response = await app.request(path);
-  assert.equal(response.status, 200);
-  return RecommendationResult.parse(await response.json());
-}
 
 const textsOf = (passages: readonly CitedPassage[]) => passages.map(({ text }) => text).sort();
 
@@ -39,7 +32,7 @@ anyEngine("evidence of a recommendation (§4.1)", async (engine, { step }) => {
   await hideProjects(app);
 
   await step("the demo quotes active documents about the lead word for word (§2.1)", async () => {
-    const result = await recommend(app);
+    const result = await recommend(app, PATH);
     assert.ok(result.evidence.length >= 2);
     for (const { itemId, text } of result.evidence) {
       const stored = await db.selectFrom("corpus_passages")
@@ -84,7 +77,7 @@ anyEngine("evidence of a recommendation (§4.1)", async (engine, { step }) => {
       row: { content_type: "pdp", pdp_path: "/products/page" },
     });
     await evidence.refresh();
-    const { evidence: quotes, groundedRationale } = await recommend(app);
+    const { evidence: quotes, groundedRationale } = await recommend(app, PATH);
     assert.deepEqual(quotes, []);
     assert.deepEqual(groundedRationale, {
       passages: [],
@@ -102,7 +95,7 @@ anyEngine("evidence of a recommendation (§4.1)", async (engine, { step }) => {
       await storeItem(db, "other", { systemIds: ["no-such-system"] });
       await evidence.refresh();
       for (const retrieved of [1, 2, 2]) {
-        assert.deepEqual(textsOf((await recommend(app)).evidence), ["Passage of quoted"]);
+        assert.deepEqual(textsOf((await recommend(app, PATH)).evidence), ["Passage of quoted"]);
         await services.background.idle();
         const marked = await db.selectFrom("corpus_retrievals")
           .select(["item_id", "seq", "retrieved"]).execute();
@@ -122,12 +115,12 @@ anyEngine("evidence of a recommendation (§4.1)", async (engine, { step }) => {
     });
     await storeItem(db, "elsewhere", { systemIds: ["no-such-system"] });
     await evidence.refresh();
-    assert.deepEqual(textsOf((await recommend(app)).evidence), ["Passage of active"]);
+    assert.deepEqual(textsOf((await recommend(app, PATH)).evidence), ["Passage of active"]);
 
     await db.updateTable("corpus_items").set({ state: "retired" }).where("id", "=", "active")
       .execute();
     await evidence.refresh();
-    const { evidence: quotes, groundedRationale } = await recommend(app);
+    const { evidence: quotes, groundedRationale } = await recommend(app, PATH);
     assert.deepEqual(quotes, []);
     assert.equal(groundedRationale.hasAny, false);
     assert.equal(groundedRationale.resourceUrl, null);
@@ -156,7 +149,7 @@ anyEngine("evidence of a recommendation (§4.1)", async (engine, { step }) => {
       await clearCorpus(app);
       await storeItem(db, id, { systemIds: [LEAD], row });
       await evidence.refresh();
-      const { evidence: quotes, groundedRationale } = await recommend(app);
+      const { evidence: quotes, groundedRationale } = await recommend(app, PATH);
       for (const quote of quotes) seen.set(quote.itemId, quote.sourceUrl);
       assert.equal(groundedRationale.resourceUrl, id === "page" ? LINKS[id] : null, id);
     }
@@ -197,7 +190,7 @@ anyEngine("evidence of a recommendation (§4.1)", async (engine, { step }) => {
             }
           }
           await evidence.refresh();
-          const { evidence: quotes } = await recommend(app);
+          const { evidence: quotes } = await recommend(app, PATH);
           assert.ok(quotes.every(({ text }) => quotable.has(text)));
           assert.equal(quotes.length > 0, quotable.size > 0);
           assert.equal(new Set(textsOf(quotes)).size, quotes.length);
@@ -222,7 +215,7 @@ Deno.test("without SITE_URL neither the resource link nor product pages are link
   const { catalog, database, evidence } = app.services;
   await seedDemo(database);
   await Promise.all([catalog.refresh(), evidence.refresh()]);
-  const result = await recommend(app);
+  const result = await recommend(app, PATH);
   assert.ok(result.recommended);
   assert.equal(result.groundedRationale.resourceUrl, null);
   const pages = result.evidence.filter(({ contentType }) => contentType === "pdp");
@@ -255,19 +248,19 @@ Deno.test("an unreadable corpus removes only the evidence, and such an answer is
     refresh: () => Promise.resolve(),
   };
   await using app = await startApp({ overrides: { evidence } });
-  const during = await recommend(app);
+  const during = await recommend(app, PATH);
   assert.equal(during.recommended?.systemId, LEAD);
   assert.deepEqual(during.evidence, []);
-  assert.deepEqual(await recommend(app), during, "only a repeated question is cached at all");
+  assert.deepEqual(await recommend(app, PATH), during, "only a repeated question is cached at all");
   assert.equal((await app.request(PATH.replace("/api/recommendation", "/results"))).status, 200);
   state.isOut = false;
-  const after = await recommend(app);
+  const after = await recommend(app, PATH);
   assert.deepEqual(after, {
     ...during,
     evidence: [quote],
     groundedRationale: { ...during.groundedRationale, passages: [quote], hasAny: true },
   });
   const asked = state.asked;
-  assert.deepEqual(await recommend(app), after);
+  assert.deepEqual(await recommend(app, PATH), after);
   assert.equal(state.asked, asked, "a complete answer is cached");
 });

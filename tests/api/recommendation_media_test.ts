@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { seedCatalog, SystemList } from "@/lib/catalog/mod.ts";
 import type { MediaReader } from "@/lib/media/mod.ts";
-import { RecommendationResult } from "@/lib/recommend/mod.ts";
-import { startApp, type TestApp, type TestAppOptions } from "../helpers/app.ts";
+import type { RecommendationResult } from "@/lib/recommend/mod.ts";
+import { recommend, startApp, type TestApp, type TestAppOptions } from "../helpers/app.ts";
 import { anyEngine } from "../helpers/db.ts";
 import { storeAsset } from "../helpers/media.ts";
 import { smallCatalog } from "../helpers/small_catalog.ts";
@@ -25,12 +25,6 @@ async function startSmall(options: TestAppOptions): Promise<TestApp> {
   await seedCatalog(database, smallCatalog());
   await catalog.refresh();
   return app;
-}
-
-async function recommend(app: TestApp, path = PATH): Promise<RecommendationResult> {
-  const response = await app.request(path);
-  assert.equal(response.status, 200);
-  return RecommendationResult.parse(await response.json());
 }
 
 /** Returns the ids of the pictures of a result, by place. */
@@ -63,7 +57,7 @@ anyEngine("the pictures of a recommendation (§2.1)", async (engine, { step }) =
   const gallery = { owner_type: "system", slot: "gallery" } as const;
 
   await step("without pictures every place is empty, and illustrations are drawings", async () => {
-    assert.deepEqual(picturesOf(await recommend(app)), NOTHING);
+    assert.deepEqual(picturesOf(await recommend(app, PATH)), NOTHING);
   });
 
   await step("the lead, its alternatives and the gallery have their pictures", async () => {
@@ -76,7 +70,7 @@ anyEngine("the pictures of a recommendation (§2.1)", async (engine, { step }) =
       { ...gallery, owner_id: CHEAPER, asset_id: "cheap" },
     ]).execute();
     await media.refresh();
-    const result = await recommend(app);
+    const result = await recommend(app, PATH);
     assert.deepEqual(picturesOf(result), {
       ...NOTHING,
       lead: "wide",
@@ -101,7 +95,7 @@ anyEngine("the pictures of a recommendation (§2.1)", async (engine, { step }) =
         { asset_id: "both", ...tag },
       ]).execute();
       await media.refresh();
-      const { selection, hero } = picturesOf(await recommend(app));
+      const { selection, hero } = picturesOf(await recommend(app, PATH));
       assert.deepEqual([selection, hero], [[["both", 2, "factor"]], ["context", "both"]]);
       await db.deleteFrom("media_assets").where("id", "in", ["old", "both"]).execute();
       await media.refresh();
@@ -112,7 +106,7 @@ anyEngine("the pictures of a recommendation (§2.1)", async (engine, { step }) =
     await db.insertInto("system_galleries")
       .values({ system_id: LEAD, display_mode: "slideshow" }).execute();
     await media.refresh();
-    assert.equal((await recommend(app)).gallery?.displayMode, "slideshow");
+    assert.equal((await recommend(app, PATH)).gallery?.displayMode, "slideshow");
   });
 
   await step("tags rank the pictures that suit the answers (design §6)", async () => {
@@ -135,7 +129,7 @@ anyEngine("the pictures of a recommendation (§2.1)", async (engine, { step }) =
       { asset_id: "meal", tag_type: "factor", tag_ref: OPTION, state: "proposed", confidence: 1 },
     ]).execute();
     await media.refresh();
-    const result = await recommend(app);
+    const result = await recommend(app, PATH);
     const { selection, hero } = picturesOf(result);
     assert.deepEqual(selection, [
       ["wide", 8, "system+application"],
@@ -164,7 +158,7 @@ anyEngine("the pictures of a recommendation (§2.1)", async (engine, { step }) =
       await db.updateTable("media_categories").set({ retired_at: new Date() })
         .where("id", "=", "cheerful").execute();
       await media.refresh();
-      assert.deepEqual(picturesOf(await recommend(app)).selection, [
+      assert.deepEqual(picturesOf(await recommend(app, PATH)).selection, [
         ["close", 5, "system"],
         ["wide", 5, "system"],
         ["cheer", 2, "factor"],
@@ -179,7 +173,7 @@ anyEngine("the pictures of a recommendation (§2.1)", async (engine, { step }) =
       .where("id", "=", "wide").execute();
     await media.refresh();
     assert.notEqual((await app.request(PATH)).headers.get("etag"), first);
-    assert.equal((await recommend(app)).recommended?.media?.alt, "Seen from the garden");
+    assert.equal((await recommend(app, PATH)).recommended?.media?.alt, "Seen from the garden");
   });
 
   await step("lists and comparisons show the same picture (§2.2)", async () => {
@@ -202,7 +196,7 @@ anyEngine("the pictures of a recommendation (§2.1)", async (engine, { step }) =
     await db.updateTable("media_assets")
       .set({ original_hash: null, mime: null, bytes: null }).where("id", "=", "wide").execute();
     await media.refresh();
-    const { lead, gallery } = picturesOf(await recommend(app));
+    const { lead, gallery } = picturesOf(await recommend(app, PATH));
     assert.deepEqual([lead, gallery], ["close", ["film", "close"]]);
   });
 
@@ -253,7 +247,7 @@ Deno.test("an unreadable library removes only the pictures, and such an answer i
     refresh: () => Promise.resolve(),
   };
   await using app = await startSmall({ overrides: { media } });
-  const during = await recommend(app);
+  const during = await recommend(app, PATH);
   assert.deepEqual(picturesOf(during), NOTHING);
   const pages = [
     PATH.replace("/api/recommendation", "/results"),
@@ -265,7 +259,7 @@ Deno.test("an unreadable library removes only the pictures, and such an answer i
   for (const path of pages) assert.equal((await app.request(path)).status, 200, path);
 
   state.isOut = false;
-  const after = await recommend(app);
+  const after = await recommend(app, PATH);
   assert.deepEqual(picturesOf(after), {
     ...NOTHING,
     lead: "wide",
@@ -274,8 +268,8 @@ Deno.test("an unreadable library removes only the pictures, and such an answer i
   });
   const systems = SystemList.parse(await (await app.request("/api/systems")).json()).systems;
   assert.equal(systems.find(({ id }) => id === LEAD)?.image?.id, "wide");
-  await recommend(app);
+  await recommend(app, PATH);
   const { asked } = state;
-  assert.deepEqual(await recommend(app), after);
+  assert.deepEqual(await recommend(app, PATH), after);
   assert.equal(state.asked, asked, "a complete answer is cached at its second request");
 });

@@ -24,6 +24,7 @@ import { session } from "./session_bench.ts";
 import { start } from "./start_bench.ts";
 import { vitals } from "./vitals_bench.ts";
 import { volume } from "./volume_bench.ts";
+import { print } from "../helpers/say.ts";
 
 const PAGE = new URL("../../docs/benchmarks.md", import.meta.url);
 const BENCHES: readonly Bench[] = [
@@ -49,17 +50,13 @@ const BENCHES: readonly Bench[] = [
   vitals,
 ];
 
-async function say(text: string): Promise<void> {
-  await Deno.stdout.write(new TextEncoder().encode(`${text}\n`));
-}
-
 async function readRows(file: string | undefined): Promise<BenchRow[]> {
   return file ? JSON.parse(await Deno.readTextFile(file)) : [];
 }
 
 const unknown = Deno.args.filter((name) => !BENCHES.some(({ key }) => key === name));
 if (unknown.length > 0) {
-  await say(
+  await print(
     `No bench is called ${unknown.join(", ")}. Choose from ${
       BENCHES.map(({ key }) => key).join(", ")
     }`,
@@ -77,8 +74,8 @@ for (const bench of chosen) {
   const began = performance.now();
   const rows = await bench.run();
   const section = toSection(bench, rows, { date: new Date(), before });
-  await say(section);
-  await say(`(${bench.key} took ${Math.round((performance.now() - began) / 1_000)} s)\n`);
+  await print(section);
+  await print(`(${bench.key} took ${Math.round((performance.now() - began) / 1_000)} s)\n`);
   measured.push(...rows);
   // Written after each bench, so that a later failure does not lose its rows.
   if (save) await Deno.writeTextFile(save, JSON.stringify(measured, null, 1));

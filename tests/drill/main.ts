@@ -4,19 +4,16 @@
  */
 import { refuseArguments } from "@/lib/cli/usage.ts";
 import { drillEmbedded, drillServer } from "./drill.ts";
-
-async function say(text: string): Promise<void> {
-  await Deno.stdout.write(new TextEncoder().encode(`${text}\n`));
-}
+import { print } from "../helpers/say.ts";
 
 await refuseArguments("deno task drill");
 for (const [name, drill] of [["embedded", drillEmbedded], ["server", drillServer]] as const) {
   if (name === "server" && !Deno.env.get("TEST_DATABASE_URL")) {
-    await say("server: skipped, because TEST_DATABASE_URL is unset");
+    await print("server: skipped, because TEST_DATABASE_URL is unset");
     continue;
   }
   const { acknowledged, rows, auditHead } = await drill();
-  await say(
+  await print(
     `${name}: restored ${rows} rows, with all ${acknowledged} acknowledged writes and the audit head ${auditHead}`,
   );
 }

@@ -1,8 +1,10 @@
 /** The whole app in process: real services on a test database, without a port. */
+import assert from "node:assert/strict";
 import { Builder } from "fresh/dev";
 import { createApp } from "@/app.ts";
 import type { OpenOptions } from "@/lib/db/mod.ts";
 import { loadConfig } from "@/lib/config/mod.ts";
+import { RecommendationResult } from "@/lib/recommend/mod.ts";
 import { build, type ServiceOverrides, type Services } from "@/lib/services.ts";
 import { bundleScripts } from "@/scripts/bundle.ts";
 import {
@@ -93,4 +95,18 @@ export function eachApp(
     await using app = await startApp({ engine });
     await test(app, context.step.bind(context));
   });
+}
+
+/** Returns the status of an answer, whose body is not read. */
+export async function statusOf(answer: Promise<Response>): Promise<number> {
+  const response = await answer;
+  await response.body?.cancel();
+  return response.status;
+}
+
+/** Asks for a recommendation, which must succeed. */
+export async function recommend(app: TestApp, path: string): Promise<RecommendationResult> {
+  const response = await app.request(path);
+  assert.equal(response.status, 200);
+  return RecommendationResult.parse(await response.json());
 }

@@ -2,7 +2,15 @@
 import { sql } from "kysely";
 import assert from "node:assert/strict";
 import { seedCatalog } from "@/lib/catalog/mod.ts";
-import { type Kind, KINDS, syncKind, type SyncReport, type SyncServices } from "@/lib/cms/mod.ts";
+import {
+  type Kind,
+  KINDS,
+  type Run,
+  type StepOutcome,
+  syncKind,
+  type SyncReport,
+  type SyncServices,
+} from "@/lib/cms/mod.ts";
 import type { DatabaseHandle } from "@/lib/db/mod.ts";
 import { createOriginFetch } from "@/lib/net/mod.ts";
 import type { CmsDouble } from "../doubles/cms.ts";
@@ -157,4 +165,10 @@ export function assertCounts(
 ): void {
   const none = { created: 0, updated: 0, unchanged: 0, heldBack: 0, skipped: 0 };
   assert.deepEqual(counts, { ...none, ...expected });
+}
+
+/** Returns the run of an outcome. */
+export function runOf(outcome: StepOutcome): Run {
+  assert.ok(outcome.kind === "run", outcome.kind);
+  return outcome.run;
 }

@@ -2,3 +2,8 @@
 export function say(message: object): void {
   Deno.stdout.writeSync(new TextEncoder().encode(`${JSON.stringify(message)}\n`));
 }
+
+/** Prints a line of a report. */
+export async function print(line: string): Promise<void> {
+  await Deno.stdout.write(new TextEncoder().encode(`${line}\n`));
+}

@@ -222,3 +222,11 @@ function paramsOf(fields: Fields): URLSearchParams {
   }
   return params;
 }
+
+/** Returns what stands at a path in JSON; undefined when nothing does. */
+export function at(value: unknown, ...path: readonly string[]): unknown {
+  return path.reduce<unknown>(
+    (inner, name) => inner instanceof Object ? Reflect.get(inner, name) : undefined,
+    value,
+  );
+}

@@ -79,3 +79,10 @@ export function openWorldClient({ origin, panel, doubles }: World): WorldClient 
     cookie: (name) => jar.get(name) ?? null,
   };
 }
+
+/** Opens a client that is signed in with a role. */
+export async function signedIn(world: World, role: StaffRole): Promise<WorldClient> {
+  const client = openWorldClient(world);
+  await client.signIn(role);
+  return client;
+}

@@ -1,6 +1,6 @@
 /** Behaviour under faults of the CMS (spec §4.11, §7). */
 import assert from "node:assert/strict";
-import { openWorldClient, type WorldClient } from "../helpers/world_client.ts";
+import { openWorldClient, signedIn, type WorldClient } from "../helpers/world_client.ts";
 import type { WorldFaultId } from "./faults.ts";
 import type { Scenario } from "./scenario.ts";
 import type { World } from "./world.ts";
@@ -9,12 +9,6 @@ interface Preview {
   readonly text: string;
   readonly run: string;
   readonly hash: string;
-}
-
-async function anEditor(world: World): Promise<WorldClient> {
-  const editor = openWorldClient(world);
-  await editor.signIn("editor");
-  return editor;
 }
 
 async function preview(editor: WorldClient, kind = "projects"): Promise<Preview> {
@@ -45,7 +39,7 @@ const BROKEN: readonly WorldFaultId[] = [
 
 /** Asserts that the other kinds of sync also refuse to apply an incomplete fetch. */
 async function otherKindsAreRefused(world: World): Promise<void> {
-  const editor = await anEditor(world);
+  const editor = await signedIn(world, "editor");
   await editor.inject("cms-maintenance");
   for (const kind of ["attributes", "images"]) {
     const { text, run, hash } = await preview(editor, kind);
@@ -60,7 +54,7 @@ async function otherKindsAreRefused(world: World): Promise<void> {
 }
 
 async function picturesAreMissing(world: World): Promise<void> {
-  const editor = await anEditor(world);
+  const editor = await signedIn(world, "editor");
   await editor.inject("cms-files");
   const { run, hash } = await preview(editor, "images");
   const applied = await editor.post("/admin/cms/chunk", { run, hash, intent: "apply" });
@@ -90,7 +84,7 @@ export const CMS_SCENARIOS: readonly Scenario[] = [
     name:
       `${fault}: “an incomplete fetch aborts before any write”, and “never a deletion” (§4.11, §7)`,
     async run(world) {
-      const editor = await anEditor(world);
+      const editor = await signedIn(world, "editor");
       const before = await shown(editor);
       assert.notEqual(before.length, 0);
       await editor.inject(fault);
@@ -106,7 +100,7 @@ export const CMS_SCENARIOS: readonly Scenario[] = [
     name:
       "cms-rows: “a malformed product ref is skipped with a warning and the fetch continues” (§4.11)",
     async run(world) {
-      const editor = await anEditor(world);
+      const editor = await signedIn(world, "editor");
       await editor.inject("cms-rows");
       const { text } = await preview(editor);
       assert.match(text, /Apply projects/);
@@ -117,7 +111,7 @@ export const CMS_SCENARIOS: readonly Scenario[] = [
   {
     name: "after the fault the sync resumes where it stopped, and a rerun writes nothing (§4.11)",
     async run(world) {
-      const editor = await anEditor(world);
+      const editor = await signedIn(world, "editor");
       const before = await shown(editor);
       await editor.inject("cms-html");
       const { run } = await preview(editor);

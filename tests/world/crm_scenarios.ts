@@ -1,7 +1,7 @@
 /** Behaviour under CRM faults (spec §3.1, §4.4, §4.10, §4.11a, §7). */
 import assert from "node:assert/strict";
 import { until } from "../helpers/until.ts";
-import { openWorldClient, type WorldClient } from "../helpers/world_client.ts";
+import { openWorldClient, signedIn, type WorldClient } from "../helpers/world_client.ts";
 import type { WorldFaultId } from "./faults.ts";
 import type { Scenario } from "./scenario.ts";
 import type { World } from "./world.ts";
@@ -22,12 +22,6 @@ async function aBuyer(world: World): Promise<WorldClient> {
   return buyer;
 }
 
-async function anEditor(world: World): Promise<WorldClient> {
-  const editor = openWorldClient(world);
-  await editor.signIn("editor");
-  return editor;
-}
-
 const OUTAGES: readonly (readonly [fault: WorldFaultId, email: string])[] = [
   ["crm-gone", "amy@walls.test"],
   ["crm-error", "bob@walls.test"],
@@ -41,7 +35,7 @@ const OUTAGES: readonly (readonly [fault: WorldFaultId, email: string])[] = [
 const masked = (email: string) => `${email[0]}•••@w•••.test`;
 
 async function queueIsEmptied(world: World): Promise<void> {
-  const editor = await anEditor(world);
+  const editor = await signedIn(world, "editor");
   const { crm } = world.doubles;
   await until("every lead in the CRM", async () => {
     await editor.post("/admin/crm", { intent: "retry-all" });
@@ -79,7 +73,7 @@ async function rowOf(editor: WorldClient, email: string): Promise<string> {
 
 async function isGivenUp(world: World): Promise<void> {
   const email = "ida@walls.test";
-  const [buyer, editor] = [await aBuyer(world), await anEditor(world)];
+  const [buyer, editor] = [await aBuyer(world), await signedIn(world, "editor")];
   await buyer.inject("crm-error");
   await leaveAddress(buyer, email);
   await until("the lead given up", async () => {
@@ -98,7 +92,7 @@ async function isGivenUp(world: World): Promise<void> {
 async function isLinkedLater(world: World): Promise<void> {
   const email = "joy@walls.test";
   const [buyer, auditor] = [await aBuyer(world), openWorldClient(world)];
-  const editor = await anEditor(world);
+  const editor = await signedIn(world, "editor");
   await auditor.signIn("auditor");
   await until(
     "a session",
@@ -130,7 +124,7 @@ export const CRM_SCENARIOS: readonly Scenario[] = [
   ...OUTAGES.map(([fault, email]): Scenario => ({
     name: `${fault}: “a CRM failure never fails the request”, a failed upsert is queued (§4.4)`,
     async run(world) {
-      const [buyer, editor] = [await aBuyer(world), await anEditor(world)];
+      const [buyer, editor] = [await aBuyer(world), await signedIn(world, "editor")];
       await buyer.inject(fault);
       await leaveAddress(buyer, email);
       const page = () => editor.get("/admin/crm");
@@ -203,7 +197,7 @@ export const CRM_SCENARIOS: readonly Scenario[] = [
   {
     name: "crm-password: the connectivity check says that the credentials are not accepted (§4.10)",
     async run(world) {
-      const editor = await anEditor(world);
+      const editor = await signedIn(world, "editor");
       const check = async () => {
         const { status, text, location } = await editor.post("/admin/crm", { intent: "test" });
         return status === 303 ? (await editor.get(location)).text : text;

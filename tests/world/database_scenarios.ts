@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { DEMO_FORM, DEMO_LIST } from "../doubles/crm_demo.ts";
 import { until } from "../helpers/until.ts";
-import { openWorldClient, type WorldClient } from "../helpers/world_client.ts";
+import { openWorldClient, signedIn, type WorldClient } from "../helpers/world_client.ts";
 import type { WorldFaultId } from "./faults.ts";
 import type { Scenario } from "./scenario.ts";
 import { selectionWorks } from "./store_scenarios.ts";
@@ -15,12 +15,6 @@ const SITE = "4711";
 /** Whether a page contains the tracking script. The site id alone could also be part of a random value on the page. */
 const isTracked = ({ text }: { readonly text: string }) =>
   text.includes(`'elqSetSiteId','${SITE}'`);
-
-async function anAdmin(world: World): Promise<WorldClient> {
-  const admin = openWorldClient(world);
-  await admin.signIn("admin");
-  return admin;
-}
 
 const versionOn = ({ text }: { readonly text: string }) =>
   /name="version" value="([^"]+)"/.exec(text)?.[1] ?? "";
@@ -44,7 +38,7 @@ async function untilReady(client: WorldClient): Promise<void> {
 }
 
 async function withoutDatabase(world: World, fault: WorldFaultId): Promise<void> {
-  const admin = await anAdmin(world);
+  const admin = await signedIn(world, "admin");
   const [buyer, stranger] = [openWorldClient(world), openWorldClient(world)];
   await buyer.choose("all");
   await until("the tracking script", async () => isTracked(await buyer.get("/")));
@@ -98,7 +92,7 @@ async function withoutDatabase(world: World, fault: WorldFaultId): Promise<void>
 export const DATABASE_SCENARIOS: readonly Scenario[] = [
   {
     name: "staff switch tracking on",
-    run: async (world) => await track(await anAdmin(world)),
+    run: async (world) => await track(await signedIn(world, "admin")),
   },
   ...OUTAGES.map((fault): Scenario => ({
     name:
@@ -110,7 +104,7 @@ export const DATABASE_SCENARIOS: readonly Scenario[] = [
   {
     name: "database-read-only: reads work, and refused writes store nothing (§4.2, §4.4)",
     async run(world) {
-      const admin = await anAdmin(world);
+      const admin = await signedIn(world, "admin");
       const buyer = openWorldClient(world);
       const shown = await admin.get("/admin/systems/quarry-steel");
       const tagline = /name="tagline"[^>]*value="([^"]*)"/.exec(shown.text)?.[1] ?? "";

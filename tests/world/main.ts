@@ -7,6 +7,7 @@ import { refuseArguments } from "@/lib/cli/usage.ts";
 import { portFrom } from "../doubles/port_argument.ts";
 import { freePort } from "../helpers/process.ts";
 import { startWorld } from "./world.ts";
+import { print } from "../helpers/say.ts";
 
 const USAGE = "PORT=8000 WORLD_PORT=8001 deno task world";
 
@@ -24,15 +25,11 @@ function openPort(port: number): number {
   }
 }
 
-async function say(text: string): Promise<void> {
-  await Deno.stdout.write(new TextEncoder().encode(`${text}\n`));
-}
-
 await refuseArguments(USAGE);
 const [port, panelPort] = [await wanted("PORT", 8000), await wanted("WORLD_PORT", 8001)];
-await say("The world is starting: the service builds, and fills an empty database…");
+await print("The world is starting: the service builds, and fills an empty database…");
 const world = await startWorld({ port, panelPort });
-await say(`
+await print(`
 The service:   ${world.origin}
 The panel:     ${world.panel}
 

@@ -1,7 +1,7 @@
 /** Behaviour under faults of the identity perimeter and the consent platform (spec §4.11a, §5). */
 import assert from "node:assert/strict";
 import { until } from "../helpers/until.ts";
-import { openWorldClient, type WorldClient } from "../helpers/world_client.ts";
+import { openWorldClient, signedIn, type WorldClient } from "../helpers/world_client.ts";
 import type { WorldFaultId } from "./faults.ts";
 import type { Scenario } from "./scenario.ts";
 import { CITY_HEADER, type World } from "./world.ts";
@@ -13,12 +13,6 @@ const CONSENT: readonly WorldFaultId[] = [
   "consent-words",
   "consent-site",
 ];
-
-async function anAdmin(world: World): Promise<WorldClient> {
-  const admin = openWorldClient(world);
-  await admin.signIn("admin");
-  return admin;
-}
 
 async function statusWith(world: World, token: string): Promise<number> {
   const response = await fetch(`${world.origin}/admin`, {
@@ -41,7 +35,7 @@ async function aCity(visitor: WorldClient): Promise<string> {
 
 /** Enables the proximity of projects. */
 async function showNear(world: World): Promise<void> {
-  const admin = await anAdmin(world);
+  const admin = await signedIn(world, "admin");
   const { text } = await admin.get("/admin/privacy");
   const version = /name="version" value="([^"]+)"/.exec(text)?.[1] ?? "";
   const saved = await admin.post("/admin/privacy", { version, near_projects: "true" });
@@ -95,10 +89,10 @@ export const STAFF_SCENARIOS: readonly Scenario[] = [
   {
     name: "keys-rotated: tokens of the new key and of the old key are accepted (§5)",
     async run(world) {
-      const before = await anAdmin(world);
+      const before = await signedIn(world, "admin");
       assert.equal((await before.get("/admin")).status, 200);
       await before.inject("keys-rotated");
-      const after = await anAdmin(world);
+      const after = await signedIn(world, "admin");
       assert.equal((await after.get("/admin")).status, 200);
       assert.equal((await before.get("/admin")).status, 200);
       await before.mend("perimeter");
@@ -107,7 +101,7 @@ export const STAFF_SCENARIOS: readonly Scenario[] = [
   ...KEYS.map((fault): Scenario => ({
     name: `${fault}: “a forged token fails”, cached keys work, and buyers notice nothing (§5)`,
     async run(world) {
-      const admin = await anAdmin(world);
+      const admin = await signedIn(world, "admin");
       await admin.inject(fault);
       assert.equal((await admin.get("/admin")).status, 200, "cached keys work");
       const { perimeter } = world.doubles;

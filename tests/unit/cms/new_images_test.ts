@@ -1,10 +1,17 @@
 /** New pictures, whose plan is stored by column and written from there (spec §4.11). */
 import assert from "node:assert/strict";
-import { applyRun, type Run, startRun, type StepOutcome } from "@/lib/cms/mod.ts";
+import { applyRun, startRun } from "@/lib/cms/mod.ts";
 import { findChanges, nextChanges, stageImages, unstage } from "@/lib/cms/run/changes.ts";
 import { startCms } from "@/tests/doubles/cms.ts";
 import { type Graph, image, product, project } from "@/tests/doubles/cms/graph.ts";
-import { assertCounts, servicesOf, storeMapped, syncEach, synced } from "@/tests/helpers/cms.ts";
+import {
+  assertCounts,
+  runOf,
+  servicesOf,
+  storeMapped,
+  syncEach,
+  synced,
+} from "@/tests/helpers/cms.ts";
 import { eachEngine } from "@/tests/helpers/db.ts";
 
 const RUN = "a-run";
@@ -112,11 +119,6 @@ function manyPictures(): Graph {
       }),
   ).flat();
   return [finch, other, ...projects, ...pictures];
-}
-
-function runOf(outcome: StepOutcome): Run {
-  assert.ok(outcome.kind === "run", outcome.kind);
-  return outcome.run;
 }
 
 eachEngine(

@@ -4,17 +4,15 @@ import {
   applyRun,
   readRun,
   resumeRun,
-  type Run,
   startRun,
   type StepOptions,
-  type StepOutcome,
   stopRun,
   syncKind,
   type SyncServices,
 } from "@/lib/cms/mod.ts";
 import { write } from "@/lib/cms/run/writing.ts";
 import { startCms } from "@/tests/doubles/cms.ts";
-import { assertCounts, servicesOf, smallGraph, storeMapped } from "@/tests/helpers/cms.ts";
+import { assertCounts, runOf, servicesOf, smallGraph, storeMapped } from "@/tests/helpers/cms.ts";
 import { project } from "@/tests/doubles/cms/graph.ts";
 import { anyDatabase } from "@/tests/helpers/any_database.ts";
 import { eachEngine } from "@/tests/helpers/db.ts";
@@ -34,11 +32,6 @@ function heldCms(cms: Source, { isGood }: { readonly isGood: boolean }) {
     return { ok: false, reason: "timeout", detail: "it took too long", url: String(url) };
   };
   return { cms: { ...cms, fetch }, asked: asked.promise, release: released.resolve };
-}
-
-function runOf(outcome: StepOutcome): Run {
-  assert.ok(outcome.kind === "run", outcome.kind);
-  return outcome.run;
 }
 
 /** A clock that advances at each call by more than the interval between two renewals of the claim. */

@@ -6,20 +6,14 @@ import {
   resumeRun,
   type Run,
   startRun,
-  type StepOutcome,
   type SyncServices,
 } from "@/lib/cms/mod.ts";
 import { startCms } from "@/tests/doubles/cms.ts";
 import { FILE, IMAGE, image, uuidOfNumber } from "@/tests/doubles/cms/graph.ts";
-import { assertCounts, endlessCms, servicesOf, storeMapped } from "@/tests/helpers/cms.ts";
+import { assertCounts, endlessCms, runOf, servicesOf, storeMapped } from "@/tests/helpers/cms.ts";
 import { eachEngine } from "@/tests/helpers/db.ts";
 
 const STEP = { by: { staff: { email: "ada@example.com" }, requestId: null }, budgetMs: 0 };
-
-function runOf(outcome: StepOutcome): Run {
-  assert.ok(outcome.kind === "run", outcome.kind);
-  return outcome.run;
-}
 
 /** Reads one page in each step, and fails at `most` steps. */
 async function readInSteps(

@@ -4,13 +4,7 @@ import { type SharedReading, syncKind } from "@/lib/cms/mod.ts";
 import { startCms } from "@/tests/doubles/cms.ts";
 import { servicesOf, smallGraph, storeMapped } from "@/tests/helpers/cms.ts";
 import { eachEngine } from "@/tests/helpers/db.ts";
-
-/** Moves the monotonic clock forward until the result is disposed of. */
-function leap(ms: number): Disposable {
-  const now = performance.now;
-  performance.now = () => now.call(performance) + ms;
-  return { [Symbol.dispose]: () => void (performance.now = now) };
-}
+import { leap } from "@/tests/helpers/leap.ts";
 
 eachEngine("waiting for another run does not count as reading time (spec §4.11)", async (
   database,

@@ -1,6 +1,6 @@
 /** Values in memory that follow stored rows, without a database (design §5). */
 import assert from "node:assert/strict";
-import { follow, type FollowOptions } from "@/lib/db/mod.ts";
+import { follow, type FollowOptions } from "@/lib/db/follow.ts";
 import { until } from "@/tests/helpers/until.ts";
 
 /** A stored number, and loads of it that can be held. */

@@ -9,6 +9,7 @@ import { countLibrary, pageOf } from "@/lib/media/library/list.ts";
 import { libraryFacets, parseLibraryQuery, queryLibrary } from "@/lib/media/mod.ts";
 import { addMedia } from "@/tests/bench/media_volume.ts";
 import { eachEngine } from "@/tests/helpers/db.ts";
+import { leap } from "@/tests/helpers/leap.ts";
 
 const FILTERS = [
   "",
@@ -151,13 +152,6 @@ eachEngine(
     assert.equal((await holder.current(""))?.list.orders.oldest.length, SMALL + 1);
   },
 );
-
-/** Moves the monotonic clock forward until the result is disposed of. */
-function leap(ms: number): Disposable {
-  const now = performance.now;
-  performance.now = () => now.call(performance) + ms;
-  return { [Symbol.dispose]: () => void (performance.now = now) };
-}
 
 Deno.test("compareBytes() orders texts by their UTF-8 bytes", () => {
   const texts = ["", "a", "ab", "b", "é", "\uD7FF", "\uE000", "\uFF5E", "\u{10000}", "\u{1F3E0}x"];

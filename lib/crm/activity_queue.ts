@@ -1,5 +1,6 @@
 /** When the activity of visitors is synced: a few seconds after it pauses, and after a failure in the next run. */
 import type { Runner } from "../jobs/mod.ts";
+import type { Log } from "../log/mod.ts";
 import {
   type ActivityOutcome,
   type ActivityServices,
@@ -31,13 +32,16 @@ const MAX_FAILURES = 3;
 
 /** Creates the queue. Without a CRM it does nothing. */
 export function createActivityQueue(
-  services: ActivityServices & { readonly background: Pick<Runner, "run"> },
+  services: ActivityServices & {
+    readonly background: Pick<Runner, "run">;
+    readonly log: Pick<Log, "warn">;
+  },
   { connected, quietMs = QUIET_MS }: {
     readonly connected: ConnectedCrm | null;
     readonly quietMs?: number | undefined;
   },
 ): ActivityQueue {
-  const { kv, background } = services;
+  const { kv, background, log } = services;
   /** The session at which the next retry starts, so that contacts that always fail hold up no others. */
   let nextDue = "";
 
@@ -71,7 +75,9 @@ export function createActivityQueue(
     },
     async close() {
       for (const sessionId of waiting.stop()) {
-        await noteDue(services, sessionId).catch(() => {});
+        await noteDue(services, sessionId).catch((error) =>
+          log.warn("activity not kept for the next process", { error })
+        );
       }
     },
   };

@@ -93,7 +93,7 @@ export async function openCrm(options: CrmOptions): Promise<Crm> {
   if (engine === "embedded") await releaseAll(db);
 
   const activity = createActivityQueue(
-    { kv, db, catalog, now, background },
+    { kv, db, catalog, now, background, log },
     { connected, quietMs: options.quietMs },
   );
   const sessionsBeingStored = new Map<string, Promise<unknown>>();
@@ -103,6 +103,7 @@ export async function openCrm(options: CrmOptions): Promise<Crm> {
     const outcome = await associate({ kv, now }, tied);
     const { sessionId, contactId } = tied;
     if (outcome.ok && outcome.association.contactId === contactId) {
+      // If this fails, the same values are sent once more.
       await noteSynced({ kv, now }, sessionId, { contactId, values }).catch(() => {});
       // The lead may have waited for hours while its buyer went on, so newer values may be due.
       if (values.size > 0) activity.note(sessionId);

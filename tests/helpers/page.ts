@@ -124,9 +124,9 @@ function endTransitions(): void {
   }
 }
 
-/** Unpins the floating buttons, because what they cover depends only on the scroll position. */
+/** Unpins what floats over a page, because what it covers depends only on the scroll position. */
 function uncover(): void {
-  for (const bar of document.querySelectorAll<HTMLElement>(".chat-open, .sim-submit")) {
+  for (const bar of document.querySelectorAll<HTMLElement>(".chat-open, .form-bar, .sim-submit")) {
     bar.style.setProperty("position", "static");
   }
 }

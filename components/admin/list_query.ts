@@ -21,12 +21,6 @@ export function parseSort(
   return columnIds.includes(by) ? { by, descending: text.startsWith("-") } : fallback;
 }
 
-/** Whether a text contains every word of another one, ignoring case. */
-export function hasWords(text: string, words: string): boolean {
-  const lower = text.toLowerCase();
-  return words.toLowerCase().split(/\s+/).every((word) => lower.includes(word));
-}
-
 /** One page of a list. */
 export interface ListPage<T> {
   readonly rows: readonly T[];

@@ -1,5 +1,5 @@
 /** Faceted search over the list of systems, with the whole filter in the URL (design §10). */
-import { plainText, searchOf, searchWords } from "../text/mod.ts";
+import { hasWords, searchOf, searchWords } from "../text/mod.ts";
 import type { SystemSummary } from "./view.ts";
 
 /** The facets, which are also the names of their query parameters, in display order. */
@@ -92,19 +92,11 @@ function parseFacets(
 }
 
 function matches(system: SystemSummary, filter: SystemFilter): boolean {
-  return hasWords(system, filter.words) &&
+  const { name, tagline, operationType } = system;
+  return hasWords([name, tagline, operationType].join(" "), filter.words) &&
     FACETS.every((id) =>
       filter[id].length === 0 || slugsOf(system, id).some((slug) => filter[id].includes(slug))
     );
-}
-
-function hasWords(
-  { name, tagline, operationType }: SystemSummary,
-  words: readonly string[],
-): boolean {
-  if (words.length === 0) return true;
-  const text = plainText([name, tagline, operationType].join(" "));
-  return words.every((word) => text.includes(word));
 }
 
 function describeFacet(

@@ -1,7 +1,7 @@
 /** The buyers' list of projects, filtered by facets in the URL (spec §4.1, design §10). Pure. */
 import type { ProjectIndex, ShownProject } from "./index/shown.ts";
 import { regionKey, regionName } from "./place.ts";
-import { compareText, plainText, searchOf, searchWords } from "../text/mod.ts";
+import { compareText, hasWords, searchOf, searchWords } from "../text/mod.ts";
 
 /** The facets: their ids are the names of the query parameters, in display order. `kind` is a kind of space. */
 const PROJECT_FACETS = ["system", "region", "kind"] as const;
@@ -126,8 +126,7 @@ function search(projects: readonly ShownProject[], q: string): readonly ShownPro
   return projects.filter(({ name, location, state, parties }) => {
     const region = state === null ? "" : regionName(state);
     const firms = parties.map((party) => party.name);
-    const text = plainText([name, location, region, ...firms].join(" "));
-    return words.every((word) => text.includes(word));
+    return hasWords([name, location, region, ...firms].join(" "), words);
   });
 }
 

@@ -6,5 +6,5 @@ export { compareText } from "./compare_text.ts";
 export { formatCount } from "./format_count.ts";
 export { ID_PATTERN } from "./id.ts";
 export { readJson } from "./read_json.ts";
-export { MAX_SEARCH, plainText, searchOf, searchWords } from "./search.ts";
+export { hasWords, MAX_SEARCH, plainText, searchOf, searchWords } from "./search.ts";
 export { hasName, inSentence, withFullStop } from "./sentence.ts";

@@ -17,3 +17,10 @@ export function searchOf(query: URLSearchParams): string {
 export function searchWords(q: string): string[] {
   return plainText(q).split(/\s+/).filter((word) => word !== "");
 }
+
+/** Whether a text contains all words of a search, without case and accents; no words are in every text. */
+export function hasWords(text: string, words: readonly string[]): boolean {
+  if (words.length === 0) return true;
+  const plain = plainText(text);
+  return words.every((word) => plain.includes(word));
+}

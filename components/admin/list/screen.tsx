@@ -91,7 +91,7 @@ export async function List<T>({ definition, query }: ListProps<T>): Promise<JSX.
   const mayHaveOthers = stretch !== null ||
     filters.some(({ options, empty }) => options && empty === undefined);
   const isFiltered = filters.some(({ type }) => type !== "hidden") &&
-    !(empty.always ?? (isEmpty && !mayHaveOthers));
+    !(isEmpty && (empty.always || !mayHaveOthers));
   const noRows = () =>
     isEmpty
       ? (

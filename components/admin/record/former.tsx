@@ -1,8 +1,7 @@
 /** The form of a record as it was before an entry of the audit log, to be saved again. */
-import type { Context } from "fresh";
 import { auditEntryHref } from "@/components/hrefs/admin.ts";
 import { Notice } from "@/components/ui/Notice.tsx";
-import type { State } from "@/lib/define.ts";
+import type { Ctx } from "@/lib/define.ts";
 import { AppError } from "@/lib/http/mod.ts";
 import { findAuditEntry } from "@/lib/records/mod.ts";
 import { authorize } from "@/lib/staff/mod.ts";
@@ -17,7 +16,7 @@ import { editedRecord } from "./show.tsx";
  * @throws {AppError} `not_found` when that entry changed another record, or one without today's fields.
  */
 export async function showFormer<R extends object>(
-  ctx: Context<State>,
+  ctx: Ctx,
   definition: RecordDefinition<R>,
   seq: string,
 ): Promise<Response> {

@@ -1,5 +1,5 @@
 /** Searches the stored records by name, id or text, for staff. */
-import { plainText } from "@/lib/text/mod.ts";
+import { hasWords, plainText, searchWords } from "@/lib/text/mod.ts";
 import type { Catalog } from "../schema.ts";
 import type { RecordType } from "./references.ts";
 
@@ -47,7 +47,7 @@ const TYPES: readonly RecordType[] = [
  */
 export function searchRecords(catalog: Catalog, text: string, limit = 50): FoundGroup[] {
   const wanted = plainText(text).trim();
-  const words = wanted.split(/\s+/).filter((word) => word !== "");
+  const words = searchWords(text);
   if (words.length === 0) return [];
   const found = recordsOf(catalog)
     .map((record) => ({ record, rank: matchRank(record, wanted, words) }))
@@ -75,8 +75,7 @@ function matchRank(
   const names = [plainText(name), plainText(id)];
   if (names.includes(wanted)) return 0;
   if (names.some((text) => text.startsWith(wanted))) return 1;
-  const all = names.join(" ");
-  if (words.every((word) => all.includes(word))) return 2;
+  if (hasWords(`${name} ${id}`, words)) return 2;
   return texts.some((text) => text !== null && plainText(text).includes(wanted)) ? 3 : NO_MATCH;
 }
 

@@ -12,7 +12,7 @@ import {
   stopRun,
 } from "@/lib/cms/mod.ts";
 import { type Ctx, define } from "@/lib/define.ts";
-import { AppError, json, parseForm } from "@/lib/http/mod.ts";
+import { AppError, json, parseForm, toErrorBody } from "@/lib/http/mod.ts";
 import { runOf } from "./section.tsx";
 import { showRun } from "./run.tsx";
 
@@ -69,10 +69,9 @@ function busy(holder: Holder): string {
 /** Answers a script. A refusal is the error body (design §7), with the outcome as the state. */
 function answerScript(outcome: StepOutcome): Response {
   if (outcome.kind !== "run") {
-    const isBusy = outcome.kind === "busy";
-    const message = isBusy ? busy(outcome.holder) : REFUSED[outcome.kind];
-    const error = { kind: "conflict", message, retryable: isBusy };
-    return json({ error, state: outcome.kind, goesOn: false }, { status: 409 });
+    const message = outcome.kind === "busy" ? busy(outcome.holder) : REFUSED[outcome.kind];
+    const body = toErrorBody(new AppError("conflict", message));
+    return json({ ...body, state: outcome.kind, goesOn: false }, { status: 409 });
   }
   const { state, pages, planned, written } = outcome.run;
   const goesOn = state === "reading" || state === "applying";

@@ -2,7 +2,6 @@
 import type { JSX } from "preact";
 import type { RecordList } from "@/components/admin/record/save.ts";
 import { hasStatus, Muted, RecordLink, statusFilter } from "@/components/admin/list/parts.tsx";
-import { hasWords } from "@/components/admin/list_query.ts";
 import { StatusBadge, statusOf } from "@/components/admin/records.tsx";
 import { recordHref } from "@/components/hrefs/admin.ts";
 import { Badge } from "@/components/ui/Badge.tsx";
@@ -10,6 +9,7 @@ import { counted } from "@/components/ui/counted.ts";
 import { isAskedOn, rulesOn, unaskedBecause } from "./asked.ts";
 import type { Factor, Snapshot } from "@/lib/catalog/mod.ts";
 import type { Ctx } from "@/lib/define.ts";
+import { hasWords, searchWords } from "@/lib/text/mod.ts";
 
 /** Returns the list of factors, in the order in which buyers are asked. */
 export function factorList({ state }: Ctx): RecordList<Factor> {
@@ -31,12 +31,13 @@ export function factorList({ state }: Ctx): RecordList<Factor> {
     ],
     rows({ filter }) {
       const [status, track] = [filter("status"), filter("track")];
+      const words = searchWords(filter("q"));
       return catalog.factors.filter((factor) => {
         const { id, name, question, options } = factor;
         const text = [name, id, question, ...options.map(({ label }) => label)].join(" ");
         return hasStatus(factor, status) &&
           (track === "" || isAskedOn(factor, track)) &&
-          hasWords(text, filter("q"));
+          hasWords(text, words);
       });
     },
     idOf: ({ id }) => id,

@@ -1,16 +1,16 @@
 /** The list of projects with its filters and columns (spec §2.13). */
 import type { ListDefinition } from "@/components/admin/list/define.ts";
 import { Muted, Pictured } from "@/components/admin/list/parts.tsx";
-import { hasWords } from "@/components/admin/list_query.ts";
 import { recordHref, sectionHref } from "@/components/hrefs/admin.ts";
 import { Badge } from "@/components/ui/Badge.tsx";
 import { ButtonLink } from "@/components/ui/Button.tsx";
 import type { Ctx } from "@/lib/define.ts";
 import { listProjects, type ProjectSummary } from "@/lib/projects/mod.ts";
+import { hasWords, searchWords } from "@/lib/text/mod.ts";
 
 /** Whether the name and place of a project contain every word of a text. */
-export function isCalled({ name, location }: ProjectSummary, text: string): boolean {
-  return hasWords(`${name}\n${location ?? ""}`, text);
+export function isCalled({ name, location }: ProjectSummary, words: readonly string[]): boolean {
+  return hasWords(`${name}\n${location ?? ""}`, words);
 }
 
 /** Returns the list of projects, in gallery order. */
@@ -42,7 +42,7 @@ export async function projectList(
     ],
     rows: ({ filter }) =>
       projects.filter((project) =>
-        isCalled(project, filter("q")) &&
+        isCalled(project, searchWords(filter("q"))) &&
         matches(filter("published"), project.published) &&
         matches(filter("pictures"), project.pictures > 0)
       ),

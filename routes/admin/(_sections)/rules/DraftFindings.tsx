@@ -109,14 +109,7 @@ function TrackMoves(
             <PickTable
               caption={`Leads that would change on ${name}, in a sample`}
               counts="Answer sets"
-              picks={sample.moves.map((
-                { answers: { track: trackId, optionIds }, count, ...systems },
-              ) => ({
-                ...systems,
-                count: formatCount(count),
-                trackId,
-                optionIds,
-              }))}
+              picks={sample.moves.map(changedPick)}
               draft={draft}
               snapshot={snapshot}
             />
@@ -211,7 +204,7 @@ function Replayed(
       <PickTable
         caption="Picks that the draft would have changed"
         counts="Buyers"
-        picks={moves.map((move) => changedPick(move, snapshot))}
+        picks={moves.map((move) => ({ ...changedPick(move), answers: saidIn(move, snapshot) }))}
         draft={draft}
         snapshot={snapshot}
       />
@@ -221,15 +214,13 @@ function Replayed(
 
 function changedPick(
   { answers: { track, optionIds }, count, ...systems }: ReplayedPick,
-  snapshot: Snapshot,
 ): ChangedPick {
+  return { ...systems, count: formatCount(count), trackId: track, optionIds };
+}
+
+/** Names the track and the answers of a pick. */
+function saidIn({ answers: { track, optionIds } }: ReplayedPick, snapshot: Snapshot): string {
   const labels = labelAnswers(snapshot, optionIds).map(({ label }) => label);
   const trackName = snapshot.tracks.find(({ id }) => id === track)?.name;
-  return {
-    ...systems,
-    count: String(count),
-    trackId: track,
-    optionIds,
-    answers: [...(trackName ? [trackName] : []), ...labels].join(" · "),
-  };
+  return [...(trackName ? [trackName] : []), ...labels].join(" · ");
 }

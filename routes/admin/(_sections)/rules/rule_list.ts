@@ -2,7 +2,7 @@
 import { type Rule, ruleSentence, type RuleSet, type Snapshot } from "@/lib/catalog/mod.ts";
 import { type ListState, readList } from "@/components/admin/list/define.ts";
 import { hasStatus, statusFilter } from "@/components/admin/list/parts.tsx";
-import { hasWords } from "@/components/admin/list_query.ts";
+import { hasWords, searchWords } from "@/lib/text/mod.ts";
 
 /** The filters of the list. */
 export const RULE_FILTERS = [
@@ -36,10 +36,10 @@ export function ruleListOf(query: URLSearchParams, { catalog }: Snapshot): RuleL
 
 /** Returns the rules of the list, in order of priority. */
 export function listedRules({ ruleSet, state: { filter } }: RuleList, snapshot: Snapshot): Rule[] {
-  const [text, status] = [filter("q"), filter("status")];
+  const [words, status] = [searchWords(filter("q")), filter("status")];
   return snapshot.catalog.rules.filter((rule) =>
     rule.ruleSetId === ruleSet.id && hasStatus(rule, status) &&
-    hasWords(`${rule.name} ${rule.id} ${ruleSentence(rule, snapshot)}`, text)
+    hasWords(`${rule.name} ${rule.id} ${ruleSentence(rule, snapshot)}`, words)
   ).sort((a, b) => a.priority - b.priority || (a.id < b.id ? -1 : 1));
 }
 

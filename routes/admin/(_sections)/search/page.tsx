@@ -1,6 +1,5 @@
 import { z } from "zod";
 import { AdminHeader } from "@/components/admin/AdminHeader.tsx";
-import { hasWords } from "@/components/admin/list_query.ts";
 import { navigationFor } from "@/components/admin/navigation.ts";
 import { recordHref, sectionHref } from "@/components/hrefs/admin.ts";
 import { formatDay } from "@/components/ui/format_date.ts";
@@ -29,6 +28,7 @@ import { readRecord } from "@/lib/records/mod.ts";
 import { searchRecords } from "@/lib/catalog/mod.ts";
 import type { Services } from "@/lib/services.ts";
 import { listUsers, roleLabel, type Staff } from "@/lib/staff/mod.ts";
+import { hasWords, plainText, searchWords } from "@/lib/text/mod.ts";
 
 const MAX_TEXT = 200;
 /** Queries for the first ten results of kinds that have a list of their own. */
@@ -58,7 +58,8 @@ export const handler = define.handlers({
 async function findGroups(services: Services, staff: Staff, text: string): Promise<FoundGroup[]> {
   const { db, catalog, config } = services;
   const { capabilities } = staff;
-  const named = (name: string) => hasWords(name, text);
+  const words = searchWords(text);
+  const named = (name: string) => hasWords(name, words);
   const edits = capabilities.has("edit_data");
   const sections = navigationFor(capabilities).flatMap(({ items }) => items)
     .filter(({ label }) => named(label));
@@ -73,7 +74,7 @@ async function findGroups(services: Services, staff: Staff, text: string): Promi
     edits ? listProjects(db) : [],
     edits ? queryLibrary(db, { ...PICTURES, q: text }, config.video.playerUrl) : null,
   ]);
-  const called = projects.filter((project) => isCalled(project, text)).map(projectRow);
+  const called = projects.filter((project) => isCalled(project, words)).map(projectRow);
   return [
     ...groupOf(sections.map(({ label, href }) => rowOf(href, label, href)), {
       kind: "section",
@@ -116,12 +117,10 @@ async function findGroups(services: Services, staff: Staff, text: string): Promi
 /** Returns the pages that a text names, or of whose texts by staff one contains it. */
 async function pagesWith(db: Services["db"], text: string): Promise<typeof PAGE_LIST[number][]> {
   const stored = await Promise.all(PAGE_LIST.map(([id]) => readRecord(db, pageEntity, id)));
-  const wanted = text.toLowerCase();
+  const [wanted, words] = [plainText(text), searchWords(text)];
   return PAGE_LIST.filter(([, { name }], index) =>
-    hasWords(name, text) ||
-    Object.values(stored[index]?.record.texts ?? {}).some((own) =>
-      own.toLowerCase().includes(wanted)
-    )
+    hasWords(name, words) ||
+    Object.values(stored[index]?.record.texts ?? {}).some((own) => plainText(own).includes(wanted))
   );
 }
 
@@ -130,16 +129,19 @@ function NothingFound({ text }: { text: string }) {
     return (
       <EmptyState title="What are you looking for?">
         <p>
-          Type a name, an id or some words of any record, in the order in which they stand there: of
-          systems, rules, answers, documents, pictures, projects, pages or scenarios. The number of
-          a contact finds their lead. Search includes retired records.
+          Type words of a name or an id, or a phrase of a text: systems, rules, answers, documents,
+          pictures, projects, pages and scenarios are searched, retired ones too. The number of a
+          contact finds their lead.
         </p>
       </EmptyState>
     );
   }
   return (
     <EmptyState title="No match">
-      <p>No record has all of these words. Try fewer of them, or a part of a word.</p>
+      <p>
+        No name has all of these words, and no text this phrase. Try fewer of them, or a part of a
+        word.
+      </p>
     </EmptyState>
   );
 }

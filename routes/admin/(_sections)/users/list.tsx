@@ -3,7 +3,6 @@ import type { ListDefinition } from "@/components/admin/list/define.ts";
 import type { JSX } from "preact";
 import { Muted, statusColumn } from "@/components/admin/list/parts.tsx";
 import { statusOf } from "@/components/admin/records.tsx";
-import { hasWords } from "@/components/admin/list_query.ts";
 import { recordHref } from "@/components/hrefs/admin.ts";
 import { Badge } from "@/components/ui/Badge.tsx";
 import type { Ctx } from "@/lib/define.ts";
@@ -18,6 +17,7 @@ import {
   ROLES,
 } from "@/lib/staff/mod.ts";
 import { RowsTable } from "@/components/ui/Table.tsx";
+import { hasWords, searchWords } from "@/lib/text/mod.ts";
 
 /** The roles as choices. */
 export const ROLE_OPTIONS = ROLES.map((role) => ({ value: role, label: roleLabel(role) }));
@@ -39,7 +39,7 @@ export async function userList({ state }: Ctx): Promise<ListDefinition<ListedUse
     ],
     rows: ({ filter }) =>
       users.filter(({ email, role }) =>
-        hasWords(email, filter("q")) && (filter("role") || role) === role
+        hasWords(email, searchWords(filter("q"))) && (filter("role") || role) === role
       ),
     idOf: ({ email }) => email,
     file: "users",

@@ -2,7 +2,7 @@
 import { MAX_COMPARED } from "./compared.ts";
 import { browseSystems, type Facet, type FacetValue } from "./filter.ts";
 import { splitIds } from "./schema.ts";
-import { searchOf } from "../text/mod.ts";
+import { compareNames, searchOf } from "../text/mod.ts";
 import type { SystemSummary } from "./view.ts";
 
 /** Values of the `sort` parameter; the first is the default. `price` is cheapest first, `price-down` dearest first. */
@@ -107,8 +107,6 @@ function readTray(systems: readonly SystemSummary[], query: URLSearchParams): Co
   return { systems: known.slice(0, MAX_COMPARED), refused: known[MAX_COMPARED] ?? null };
 }
 
-const COLLATOR = new Intl.Collator("en", { numeric: true });
-
 /** Systems without a tier come last in both price orders. */
 function sorted(systems: readonly SystemSummary[], sort: SystemSort): readonly SystemSummary[] {
   const tierOf = ({ budgetTierOrdinal }: SystemSummary, absent: number) =>
@@ -117,7 +115,7 @@ function sorted(systems: readonly SystemSummary[], sort: SystemSort): readonly S
     case "catalog":
       return systems;
     case "name":
-      return systems.toSorted((a, b) => COLLATOR.compare(a.name, b.name));
+      return systems.toSorted((a, b) => compareNames(a.name, b.name));
     case "price":
       return systems.toSorted((a, b) => tierOf(a, 1e9) - tierOf(b, 1e9));
     case "price-down":

@@ -2,6 +2,7 @@
  * Text: pure functions on text that every room may use, and browser code too. Imports no packages.
  */
 export { canonicalJson } from "./canonical_json.ts";
+export { compareNames } from "./compare_names.ts";
 export { compareText } from "./compare_text.ts";
 export { formatCount } from "./format_count.ts";
 export { ID_PATTERN } from "./id.ts";

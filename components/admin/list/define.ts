@@ -5,6 +5,7 @@ import type { Column, ListStep } from "../DataTable.tsx";
 import type { SelectOption } from "../fields.tsx";
 import { askedPage, type ListPage, parseSort, type Sort, withQuery } from "../list_query.ts";
 import { UtcDay } from "@/lib/http/mod.ts";
+import { compareNames } from "@/lib/text/mod.ts";
 
 /** A column of a list, and how a row fills it. */
 export interface ListColumn<T> extends Omit<Column, "sortable"> {
@@ -217,7 +218,7 @@ export function sortRows<T>(
 
 function compareKeys(a: string | number, b: string | number): number {
   if (typeof a === "number" && typeof b === "number") return a - b;
-  return String(a).localeCompare(String(b), "en", { numeric: true, sensitivity: "base" });
+  return compareNames(String(a), String(b));
 }
 
 /** Returns the address of a page of a list in a given state. */

@@ -1,5 +1,5 @@
 /** Searches the stored records by name, id or text, for staff. */
-import { hasWords, plainText, searchWords } from "@/lib/text/mod.ts";
+import { compareNames, hasWords, plainText, searchWords } from "@/lib/text/mod.ts";
 import type { Catalog } from "../schema.ts";
 import type { RecordType } from "./references.ts";
 
@@ -54,7 +54,7 @@ export function searchRecords(catalog: Catalog, text: string, limit = 50): Found
     .filter(({ rank }) => rank < NO_MATCH)
     .toSorted((a, b) =>
       a.rank - b.rank || stateOrder(a.record) - stateOrder(b.record) ||
-      a.record.name.localeCompare(b.record.name, "en", { numeric: true })
+      compareNames(a.record.name, b.record.name)
     )
     .map(({ record: { texts: _, ...record } }): Found => record);
   return TYPES.flatMap((type) => {

@@ -2,6 +2,7 @@
 import { z } from "zod";
 import { type CheckedForm, checkForm, optionalLineField, repeatable } from "@/lib/http/mod.ts";
 import type { Catalog, TypedValue, ValueType } from "../schema.ts";
+import { compareNames } from "@/lib/text/mod.ts";
 
 /** Limits of a value: a number of labels, input lines for new labels, and lengths of texts in characters. */
 export const VALUE_LIMITS: {
@@ -104,7 +105,7 @@ export function knownLabels({ systems, factors }: Catalog, attributeId: string):
       )
     ),
   ];
-  return distinct(labels).sort((a, b) => a.localeCompare(b, "en", { numeric: true }));
+  return distinct(labels).sort(compareNames);
 }
 
 function knownOf(value: TypedValue | null): Known {

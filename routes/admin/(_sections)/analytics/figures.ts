@@ -10,6 +10,7 @@ import {
 } from "@/lib/analytics/mod.ts";
 import type { Snapshot } from "@/lib/catalog/mod.ts";
 import { counted } from "@/components/ui/counted.ts";
+import { compareNames } from "@/lib/text/mod.ts";
 
 /** A part of the page: its heading, an explanation and its tables. */
 export interface Figures {
@@ -44,7 +45,7 @@ export function figuresOf(report: AnalyticsReport, { catalog }: Snapshot): Figur
     ...row,
     name: nameIn(catalog.systems, row.systemId),
   })).toSorted((a, b) =>
-    (b.recommended ?? 0) - (a.recommended ?? 0) || a.name.localeCompare(b.name, "en")
+    (b.recommended ?? 0) - (a.recommended ?? 0) || compareNames(a.name, b.name)
   );
   return [
     {

@@ -25,11 +25,9 @@ export function endInWords(outcome: string): string {
 
 /** Formats a sum in dollars: two digits, or up to four for sums below $0.10. */
 export function dollars(usd: number): string {
-  const digits = usd !== 0 && usd < 0.1 ? 4 : 2;
-  return new Intl.NumberFormat("en", {
-    style: "currency",
-    currency: "USD",
-    minimumFractionDigits: 2,
-    maximumFractionDigits: digits,
-  }).format(usd);
+  return (usd !== 0 && usd < 0.1 ? SMALL_SUM : SUM).format(usd);
 }
+
+const CURRENCY = { style: "currency", currency: "USD", minimumFractionDigits: 2 } as const;
+const SUM = new Intl.NumberFormat("en", CURRENCY);
+const SMALL_SUM = new Intl.NumberFormat("en", { ...CURRENCY, maximumFractionDigits: 4 });

@@ -1,6 +1,7 @@
 /** Compares two states of a record by field. */
 import { capitalized } from "@/components/ui/capitalized.ts";
 import { asWords } from "./labels.ts";
+import { compareNames } from "@/lib/text/mod.ts";
 
 /** How a field differs between the two states. */
 export type FieldChange = "added" | "removed" | "changed" | "same";
@@ -95,7 +96,7 @@ function fieldLabel(name: string): string {
 
 /** Sorts the naming fields first and the rest alphabetically, because JSONB does not keep the order of keys. */
 function byPath(a: string, b: string): number {
-  return placeOf(a) - placeOf(b) || a.localeCompare(b, "en", { numeric: true });
+  return placeOf(a) - placeOf(b) || compareNames(a, b);
 }
 
 function placeOf(key: string): number {

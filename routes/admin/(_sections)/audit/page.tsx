@@ -16,7 +16,7 @@ import {
 import { authorize } from "@/lib/staff/mod.ts";
 import { define } from "@/lib/define.ts";
 import { parseQuery } from "@/lib/http/mod.ts";
-import { formatCount } from "@/lib/text/mod.ts";
+import { compareNames, formatCount } from "@/lib/text/mod.ts";
 import { entryColumns } from "./columns.tsx";
 import { actionLabel, typeLabel } from "./labels.ts";
 
@@ -123,7 +123,7 @@ function filtersOf(query: URLSearchParams, choices: AuditChoices): ListFilter[] 
     // Offer the value in the address even if the log does not contain it.
     const all = asked && !values.includes(asked) ? [...values, asked] : values;
     const options = all.map((value) => ({ value, label: labelOf(value) }))
-      .toSorted((a, b) => a.label.localeCompare(b.label, "en"));
+      .toSorted((a, b) => compareNames(a.label, b.label));
     return { name, options, isOpen: true, maxLength: LONGEST };
   };
   const { types, actors, actions } = choices;

@@ -1,6 +1,7 @@
 import type { JSX } from "preact";
 import type { System } from "@/lib/catalog/mod.ts";
 import { CheckFields } from "@/components/admin/fields.tsx";
+import { compareNames } from "@/lib/text/mod.ts";
 
 interface SystemBoxesProps {
   systems: readonly System[];
@@ -19,7 +20,7 @@ export function SystemBoxes({ systems, checked, kept = [] }: SystemBoxesProps): 
       .map((id) => ({ value: id, label: `${id} (not in the catalog)` })),
   ].sort((a, b) =>
     Number(checked.includes(b.value)) - Number(checked.includes(a.value)) ||
-    a.label.localeCompare(b.label, "en", { numeric: true })
+    compareNames(a.label, b.label)
   );
   if (offered.length === 0) return <p class="text-sm text-muted">There are no systems yet.</p>;
   return (

@@ -1,6 +1,7 @@
 /** The props and select options of the rule editor. */
 import { type RuleDraft, ruleNames, type Snapshot } from "@/lib/catalog/mod.ts";
 import type { SelectOption } from "@/components/admin/fields.tsx";
+import { compareNames } from "@/lib/text/mod.ts";
 
 /** The props that every part of the editor shares. */
 export interface DraftProps {
@@ -38,7 +39,7 @@ export function factorChoices(
 /** Returns the systems that are not retired, by name, each labelled with its budget tier and whether it is a draft. */
 export function systemChoices({ catalog, tierById }: Snapshot): SelectOption[] {
   return catalog.systems.filter(({ retired }) => !retired)
-    .toSorted((a, b) => a.name.localeCompare(b.name, "en", { numeric: true }))
+    .toSorted((a, b) => compareNames(a.name, b.name))
     .map(({ id, name, budgetTierId, draft }) => ({
       value: id,
       label: [name, tierById.get(budgetTierId ?? "")?.label, draft && "draft"].filter(Boolean)

@@ -114,6 +114,17 @@ test("a record can be restored to what it was before any entry of the audit log 
     tagline: "First words",
     position: "1",
   }, "admin");
+  const { db } = bench.app.services;
+  const { seq } = await db.insertInto("audit_log").values({
+    actor: "admin@example.com",
+    action: "update",
+    entity_type: "system",
+    entity_id: "bare",
+    before: { id: "bare", title: "Of old" },
+  }).returning("seq").executeTakeFirstOrThrow();
+  const old = await bench.get(`${path}?before=${seq}`, "admin");
+  assert.match(old.text, /had other fields before .*entry \d+/s);
+  assert.match(old.text, /value="First words"/, "as it is now");
   assert.equal((await bench.get(href, "editor")).status, 403, "it reads the audit log");
   for (const other of [href.replace("bare", "plain"), `${path}?before=0`, `${path}?before=x`]) {
     assert.equal((await bench.get(other, "admin")).status, 404, other);

@@ -10,10 +10,10 @@ import type { RecordDefinition } from "./define.ts";
 import { editedRecord } from "./show.tsx";
 
 /**
- * Renders the page of a record with its form filled from before the entry `seq`. It takes both the capability of the
- * record and that of the audit log.
+ * Renders the page of a record with its form filled from before the entry `seq`. The form of a record that had other
+ * fields then shows it as it is now. It takes both the capability of the record and that of the audit log.
  *
- * @throws {AppError} `not_found` when that entry changed another record, or one without today's fields.
+ * @throws {AppError} `not_found` when that entry changed another record, or created this one.
  */
 export async function showFormer<R extends object>(
   ctx: Ctx,
@@ -28,14 +28,28 @@ export async function showFormer<R extends object>(
     : undefined;
   const { entityType, entityId, before } = view?.entry ?? {};
   const isOfRecord = entityType === definition.entity.type && entityId === edited.id;
-  if (!isOfRecord || !isLike(before, edited.stored)) throw new AppError("not_found");
+  if (!isOfRecord || !before) throw new AppError("not_found");
+  const entry = <a href={auditEntryHref(seq)} class="text-link">entry {seq}</a>;
+  if (!isLike(before, edited.stored)) {
+    return await showForm(ctx, edited, {
+      form: edited.toForm(edited.stored),
+      found: (
+        <Notice tone="warning" class="mb-6">
+          <p>
+            This record had other fields before {entry}{" "}
+            of the audit log, so the form cannot show it as it was. You see it as it is now; copy
+            from the entry what you want to restore.
+          </p>
+        </Notice>
+      ),
+    });
+  }
   return await showForm(ctx, edited, {
     form: edited.toForm(before),
     found: (
       <Notice class="mb-6">
         <p>
-          This is the record as it was before{" "}
-          <a href={auditEntryHref(seq)} class="text-link">entry {seq}</a>{" "}
+          This is the record as it was before {entry}{" "}
           of the audit log. Save it to restore it; nothing has changed yet.
         </p>
       </Notice>

@@ -168,6 +168,7 @@ export {
   type ValueContext,
   valueOfForm,
 } from "./changes/value_form.ts";
+export { copyValues, takeBackCopy } from "./changes/copy_values.ts";
 export {
   clearValue,
   isOverride,

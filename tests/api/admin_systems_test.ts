@@ -2,6 +2,7 @@
 import { type Kysely, sql } from "kysely";
 import assert from "node:assert/strict";
 import type { Database } from "@/lib/db/mod.ts";
+import { valuesOfSystem } from "@/lib/catalog/mod.ts";
 import { smallCatalog } from "../helpers/small_catalog.ts";
 import { type Answer, at, type Fields, type StaffBench, staffTests } from "../helpers/staff.ts";
 
@@ -468,6 +469,40 @@ test("the table of values shows every attribute that is not retired (§4.2)", as
   assert.match(text, /Lead time<\/a> <span[^>]*>Switched off</);
   assert.ok(!text.includes("Old figure"));
   assert.match(text, /3 of 3 stated/);
+});
+
+test("missing values are copied from another system, and taken back unless they have changed (§2.3, §6.2)", async (bench) => {
+  const HERON = "/admin/systems/heron";
+  const valuesOf = async () =>
+    Object.fromEntries(
+      (await valuesOfSystem(bench.app.services.db, "heron")).values()
+        .map(({ attributeId, value, source }) => [attributeId, [value, source]] as const),
+    );
+  await bench.app.services.db.deleteFrom("attribute_values")
+    .where("system_id", "=", "heron").where("attribute_id", "=", "stc").execute();
+  const former = await valuesOf();
+  assert.match((await bench.get(HERON)).text, /Copy missing values from/);
+  const refused = await bench.post(HERON, { intent: "copy-values", from: "nobody" });
+  assert.match(refused.flash?.text ?? "", /Choose the system/);
+
+  const copied = await bench.post(HERON, { intent: "copy-values", from: "finch" });
+  assert.match(copied.flash?.text ?? "", /^2 values of Finch were copied/);
+  assert.deepEqual(await valuesOf(), {
+    ...former,
+    stc: [{ type: "range", min: 30, max: 40, label: null }, "manual"],
+    weight: [{ type: "dimension", measurement: 120, note: null }, "manual"],
+  });
+  assert.deepEqual((await bench.entries()).map(({ action }) => action), ["create", "create"]);
+  const again = await bench.post(HERON, { intent: "copy-values", from: "finch" });
+  assert.match(again.flash?.text ?? "", /no value that is missing here/);
+
+  await bench.save(`${HERON}/values/weight`, { known: "untested" });
+  await bench.undo(copied.flash);
+  assert.deepEqual(await valuesOf(), { ...former, weight: [{ type: "untested" }, "manual"] });
+  assert.equal(
+    (await bench.post(HERON, { intent: "copy-values", from: "finch" }, "auditor")).status,
+    403,
+  );
 });
 
 test("the address filters, searches and sorts the list (§4.9)", async (bench) => {

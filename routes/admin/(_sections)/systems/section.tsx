@@ -20,6 +20,7 @@ import { ButtonLink } from "@/components/ui/Button.tsx";
 import { GalleryStrip } from "../gallery/GalleryStrip.tsx";
 import { galleryHref } from "../gallery/places.ts";
 import { ValuesTable } from "../values/ValuesTable.tsx";
+import { CopyValues, handleCopy } from "./copy_values.tsx";
 import { systemList } from "./list.tsx";
 import { checkboxField } from "@/lib/http/mod.ts";
 import {
@@ -95,16 +96,21 @@ const system: RecordDefinition<SystemRecord> = {
       )}
     </>
   ),
-  Aside: async ({ id, snapshot: { catalog } }, { state }) => (
-    <>
-      {await galleryStrip(state.services, id)}
-      <ValuesTable
-        systemId={id}
-        catalog={catalog}
-        values={await valuesOfSystem(state.services.db, id)}
-      />
-    </>
-  ),
+  handle: handleCopy,
+  Aside: async ({ id, snapshot: { catalog } }, { state }) => {
+    const values = await valuesOfSystem(state.services.db, id);
+    return (
+      <>
+        {await galleryStrip(state.services, id)}
+        <ValuesTable
+          systemId={id}
+          catalog={catalog}
+          values={values}
+          above={<CopyValues systemId={id} catalog={catalog} values={values} />}
+        />
+      </>
+    );
+  },
 };
 
 const move = reorderHandler({ ...system, recordsOf: ({ systems }) => systems, move: moveSystem });

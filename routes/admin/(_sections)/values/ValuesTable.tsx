@@ -17,13 +17,15 @@ interface ValuesTableProps {
   catalog: Catalog;
   /** By attribute id. */
   values: ReadonlyMap<string, ValueRecord>;
+  /** Between the heading and the table. */
+  above?: JSX.Element;
 }
 
 /**
  * The values of a system for all attributes that are not retired, with their provenance (spec §2.3). Disabled
  * attributes are included (spec §4.2).
  */
-export function ValuesTable({ systemId, catalog, values }: ValuesTableProps): JSX.Element {
+export function ValuesTable({ systemId, catalog, values, above }: ValuesTableProps): JSX.Element {
   const attributes = catalog.attributes.filter(({ retired }) => !retired);
   const enabled = attributes.filter(({ enabled }) => enabled);
   // Leave out the CMS columns when no value was ever synced.
@@ -38,6 +40,7 @@ export function ValuesTable({ systemId, catalog, values }: ValuesTableProps): JS
         Attribute values{" "}
         <span class="font-normal text-muted">({filled.length} of {enabled.length} stated)</span>
       </h2>
+      {above}
       {rows.length === 0
         ? <p class="text-sm text-muted">There are no attributes yet.</p>
         : (

@@ -33,8 +33,7 @@ export default define.page(function App({ Component, req, state, url }) {
         <link rel="icon" href={asset("/favicon.svg")} type="image/svg+xml" />
         <link rel="preload" href={font} as="font" type="font/woff2" crossorigin="anonymous" />
         <style>{fontFace(font)}</style>
-        <link rel="stylesheet" href={asset("/styles.css")} />
-        {isAdmin && <link rel="stylesheet" href={asset("/admin.css")} />}
+        <link rel="stylesheet" href={asset(isAdmin ? "/admin.css" : "/styles.css")} />
       </head>
       <body>
         <a class="skip-link" href="#main">Skip to content</a>

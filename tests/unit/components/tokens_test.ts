@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 
-const CSS = await Deno.readTextFile(new URL("../../../static/styles.css", import.meta.url));
+const CSS = await Deno.readTextFile(new URL("../../../components/ui/base.css", import.meta.url));
 
 /** Returns the colour tokens of the first block after `opening`. */
 function tokensAfter(opening: string): Map<string, string> {
   const start = CSS.indexOf(opening);
-  assert.notEqual(start, -1, `styles.css has "${opening}"`);
+  assert.notEqual(start, -1, `base.css has "${opening}"`);
   const block = CSS.slice(start, CSS.indexOf("}", start));
   return new Map(
     [...block.matchAll(/--color-([a-z-]+):\s*(#[0-9a-f]{6})/g)].map(([, name = "", hex = ""]) => [
@@ -67,6 +67,9 @@ Deno.test("the dark scheme redefines tokens of the light one and adds none (desi
   assert.deepEqual(added, []);
 });
 
-Deno.test("styles.css loads nothing from another host (design §10)", () => {
-  assert.doesNotMatch(CSS, /url\(["']?(?:https?:)?\/\//);
+Deno.test("the stylesheets load nothing from another host (design §10)", async () => {
+  for (const name of ["styles.css", "admin.css"]) {
+    const css = CSS + await Deno.readTextFile(new URL(`../../../static/${name}`, import.meta.url));
+    assert.doesNotMatch(css, /url\(["']?(?:https?:)?\/\//, name);
+  }
 });

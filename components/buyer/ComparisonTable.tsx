@@ -152,9 +152,16 @@ function Group({ name, rows, systems, asked }: {
   );
 }
 
-/** Whether every value is a single label, so that a sentence about the difference would add nothing. */
+/**
+ * Whether the cells say it all: each has a single label, or there are so many systems that a sentence about their words
+ * would only repeat the words and the names.
+ */
 function showsItself(values: readonly { readonly value: TypedValue }[]): boolean {
-  return values.every(({ value }) => value.type === "enum" && value.labels.length === 1);
+  return values.every(({ value }) =>
+    values.length > 2
+      ? value.type !== "range" && value.type !== "dimension"
+      : value.type === "enum" && value.labels.length === 1
+  );
 }
 
 function Row({ row, systems, asked }: {

@@ -32,7 +32,11 @@ export function SystemCard({ system, id, level = 2, tierSteps, actions, children
         children ? "flex flex-col" : "card-row",
       )}
     >
-      <SystemPicture system={system} sizes={children ? CARD_SIZES : ROW_SIZES} />
+      <SystemPicture
+        system={system}
+        sizes={children ? CARD_SIZES : ROW_SIZES}
+        class={children ? "max-sm:aspect-2/1" : undefined}
+      />
       <div class="flex min-w-0 flex-1 flex-col p-4 sm:p-5">
         <Heading class="text-lg sm:text-xl">
           <CardLink href={systemHref(system.id)}>{system.name}</CardLink>

@@ -20,7 +20,7 @@ export function SystemPicture({ system, sizes, detail = "full", class: className
   sizes: string;
   /** How detailed the drawing is, where there is no picture. */
   detail?: "icon" | "full";
-  class?: string;
+  class?: string | undefined;
 }): JSX.Element {
   if (system.image !== null) {
     return (

@@ -1,5 +1,7 @@
 import type { JSX } from "preact";
 import { classNames } from "@/components/ui/class_names.ts";
+import { counted } from "@/components/ui/counted.ts";
+import { Disclosure } from "@/components/ui/Disclosure.tsx";
 import { PageSection } from "@/components/ui/PageSection.tsx";
 import { VisuallyHidden } from "@/components/ui/VisuallyHidden.tsx";
 import { compareHref } from "@/components/hrefs/buyer.ts";
@@ -44,7 +46,15 @@ export function Alternatives({ pick: { lead, alternatives, tierSteps }, optionId
               </a>
             }
           >
-            <Reasons reasons={reasons} tone="quiet" />
+            <Reasons reasons={reasons.slice(0, 1)} tone="quiet" />
+            {reasons.length > 1 && (
+              <Disclosure
+                summary={counted(reasons.length - 1, "more reason")}
+                class="relative z-1 mt-2"
+              >
+                <Reasons reasons={reasons.slice(1)} tone="quiet" />
+              </Disclosure>
+            )}
           </SystemCard>
         ))}
       </ul>

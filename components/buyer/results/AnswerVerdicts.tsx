@@ -3,6 +3,8 @@ import { formatFigure, formatWanted, inOneUnit } from "@/lib/catalog/mod.ts";
 import { inSentence } from "@/lib/text/mod.ts";
 import { CHECK_STEP, TRACK_STEP } from "@/lib/journey/mod.ts";
 import { classNames } from "@/components/ui/class_names.ts";
+import { counted } from "@/components/ui/counted.ts";
+import { Disclosure } from "@/components/ui/Disclosure.tsx";
 import { Icon, type IconName } from "@/components/ui/Icon.tsx";
 import { RowAction } from "@/components/ui/SummaryList.tsx";
 import { selectHref } from "@/components/hrefs/buyer.ts";
@@ -17,12 +19,42 @@ const VERDICTS = {
   unmet: { word: "Not met", icon: "cross", look: "text-warning" },
 } as const satisfies Record<AnswerRow["verdict"], { word: string; icon: IconName; look: string }>;
 
+/** From this number of answers on, only the first {@linkcode SHOWN} of those that say most are not folded. */
+const MANY = 17;
+const SHOWN = 8;
+
+/** Verdicts by how much they say: with a pick, what it meets; without one, what nothing meets. */
+const WITH_PICK: readonly AnswerRow["verdict"][] = ["met", "weighed", "unmet"];
+const WITHOUT_PICK = WITH_PICK.toReversed();
+
+function orderedBy(order: readonly AnswerRow["verdict"][], rows: readonly AnswerRow[]) {
+  return rows.toSorted((a, b) => order.indexOf(a.verdict) - order.indexOf(b.verdict));
+}
+
 /** One row per answer: whether the pick meets it, why, and a link to change it. Then the open questions. */
 export function AnswerVerdicts({ result }: { result: ResultView }): JSX.Element {
   const { track, trackName, optionIds, verdict, pick } = result;
-  const firstUnmet = verdict.answers.findIndex(({ verdict }) => verdict === "unmet");
+  const isLong = verdict.answers.length >= MANY;
+  const rows = isLong
+    ? orderedBy(pick ? WITH_PICK : WITHOUT_PICK, verdict.answers)
+    : verdict.answers;
+  const folded = isLong ? rows.slice(SHOWN) : [];
+  const firstUnmet = rows.findIndex(({ verdict }) => verdict === "unmet");
   const at = (step: string) =>
     selectHref({ track, optionIds, step, returning: step !== CHECK_STEP });
+  const list = (shown: readonly AnswerRow[]) => (
+    <ul class="border-t border-line">
+      {shown.map((answer) => (
+        <AnswerItem
+          key={answer.optionId}
+          answer={answer}
+          href={at(answer.factorId)}
+          hasPick={pick !== null}
+          isExplained={answer !== rows[firstUnmet]}
+        />
+      ))}
+    </ul>
+  );
   return (
     <section aria-labelledby="answers">
       <div class="flex flex-wrap items-baseline justify-between gap-x-6 pb-3">
@@ -38,17 +70,10 @@ export function AnswerVerdicts({ result }: { result: ResultView }): JSX.Element 
           <RowAction href={at(TRACK_STEP)} verb="Change" about="kind of project" />
         </span>
       </p>
-      <ul class="border-t border-line">
-        {verdict.answers.map((answer, index) => (
-          <AnswerItem
-            key={answer.optionId}
-            answer={answer}
-            href={at(answer.factorId)}
-            hasPick={pick !== null}
-            isExplained={index !== firstUnmet}
-          />
-        ))}
-      </ul>
+      {list(rows.slice(0, rows.length - folded.length))}
+      {folded.length > 0 && (
+        <Disclosure summary={counted(folded.length, "more answer")}>{list(folded)}</Disclosure>
+      )}
       {verdict.unasked.length > 0 && (
         <p class="mt-3 text-sm text-muted">
           Also in this link, but not asked for this kind of project:{" "}

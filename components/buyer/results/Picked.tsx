@@ -3,6 +3,7 @@ import type { CitedPassage } from "@/lib/corpus/mod.ts";
 import { PageSection } from "@/components/ui/PageSection.tsx";
 import { ComparisonTable } from "../ComparisonTable.tsx";
 import { Gallery } from "../gallery/Gallery.tsx";
+import { OnThisPage } from "../OnThisPage.tsx";
 import type { ResultProjects } from "../projects/project_cards.ts";
 import { Alternatives } from "./Alternatives.tsx";
 import { AnswerVerdicts } from "./AnswerVerdicts.tsx";
@@ -36,7 +37,20 @@ export function Picked({ result, pick, evidence, pictures, projects, share, lead
   return (
     <>
       <Verdict result={result} pick={pick} picture={pictures.lead} url={share.url} />
-      <div class="mt-14 grid grid-cols-1 gap-x-20 gap-y-14 border-t border-ink pt-6 sm:mt-16 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] print:block">
+      <OnThisPage
+        parts={[
+          verdict.answers.length > 0 && ["answers", "Your answers"],
+          verdict.changes.length > 0 && ["change", "What if"],
+          furtherReasons.length > 0 && ["reasons", "More reasons"],
+          verdict.receipt !== null && ["receipt", "The difference"],
+          pick.alternatives.length > 0 && ["cheaper", "Costs less"],
+          pictures.gallery !== null && ["pictures", "Pictures"],
+          projects.matched.length + projects.related.length > 0 && ["projects", "Projects"],
+          evidence.length > 0 && ["evidence", "Documents"],
+          leadForm !== undefined && ["ask-title", "Ask us"],
+        ]}
+      />
+      <div class="mt-8 grid grid-cols-1 gap-x-20 gap-y-14 print:mt-14 print:border-t print:border-ink print:pt-6 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] print:block">
         <AnswerVerdicts result={result} />
         <div class="grid grid-cols-1 content-start gap-12 print:mt-10 print:block">
           <WhatWouldChange pick={lead.name} changes={verdict.changes} track={track} />

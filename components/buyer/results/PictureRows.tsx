@@ -2,8 +2,12 @@ import type { JSX } from "preact";
 import type { MediaItem } from "@/lib/media/mod.ts";
 import { PageSection } from "@/components/ui/PageSection.tsx";
 import { LonePicture } from "../gallery/GalleryFigure.tsx";
-import { CARD_SIZES, PICTURE_SHAPE } from "../SystemPicture.tsx";
+import { PICTURE_SHAPE } from "../SystemPicture.tsx";
 import { type ResultPictures, SURROUNDINGS } from "./result_pictures.ts";
+
+/** Two beside each other, on wide screens three. */
+const TWO_IN_A_ROW = "mt-8 grid grid-cols-2 gap-x-3 gap-y-6 sm:gap-x-5 lg:grid-cols-3";
+const HALF_SIZES = "(min-width: 80rem) 23rem, (min-width: 64rem) 30vw, 45vw";
 
 /** Pictures of single answers, each with the reason why it is shown. */
 export function AnswerPictures(
@@ -12,9 +16,9 @@ export function AnswerPictures(
   if (pictures.length === 0) return null;
   return (
     <PageSection id="chosen" title="What you chose, in pictures">
-      <ul class="mt-8 grid grid-cols-1 gap-x-5 gap-y-8 sm:grid-cols-2 lg:grid-cols-3">
+      <ul class={TWO_IN_A_ROW}>
         {pictures.map(({ item, why }) => (
-          <Captioned key={item.id} item={item} sizes={CARD_SIZES} caption={why} />
+          <Captioned key={item.id} item={item} sizes={HALF_SIZES} caption={why} />
         ))}
       </ul>
     </PageSection>
@@ -31,7 +35,7 @@ export function OtherPictures(
     : "In settings like yours";
   return (
     <PageSection id="settings" title={title} class="print:hidden">
-      <ul class="mt-8 grid grid-cols-2 gap-x-3 gap-y-6 sm:gap-x-5 lg:grid-cols-3">
+      <ul class={TWO_IN_A_ROW}>
         {pictures.map(({ item, title, shares }) => (
           <Captioned
             key={item.id}
@@ -44,8 +48,6 @@ export function OtherPictures(
     </PageSection>
   );
 }
-
-const HALF_SIZES = "(min-width: 80rem) 23rem, (min-width: 64rem) 30vw, 45vw";
 
 function Captioned(
   { item, sizes, caption }: { item: MediaItem; sizes: string; caption: string },

@@ -10,6 +10,7 @@ import { cardOf, systemsById } from "@/components/buyer/projects/project_cards.t
 import { ProjectCards } from "@/components/buyer/projects/ProjectCard.tsx";
 import { LeadFigure } from "@/components/buyer/LeadFigure.tsx";
 import { Evidence } from "@/components/buyer/results/Evidence.tsx";
+import { OnThisPage } from "@/components/buyer/OnThisPage.tsx";
 import { Neighbours } from "@/components/buyer/Neighbours.tsx";
 import { BackLink } from "@/components/ui/BackLink.tsx";
 import { ButtonLink } from "@/components/ui/Button.tsx";
@@ -72,6 +73,15 @@ export default define.page<typeof handler>(function SystemPage({ data }) {
       <EditThis may={may} links={[editRecord("systems", system)]} />
       <Opening system={system} tier={tier} tierSteps={tierSteps} />
       <KeyFacts system={system} />
+      <OnThisPage
+        parts={[
+          gallery !== null && ["pictures", "Pictures"],
+          system.attributes.length > 0 && ["data-sheet", "Data sheet"],
+          projects.cards.length > 0 && ["projects", "Projects"],
+          evidence.length > 0 && ["evidence", "Documents"],
+          (nearby.cheaper ?? nearby.similar[0]) !== undefined && ["nearby", "Similar systems"],
+        ]}
+      />
       {gallery && (
         <section aria-labelledby="pictures" class="mt-16 sm:mt-20">
           <h2 id="pictures" class="text-2xl">In pictures</h2>

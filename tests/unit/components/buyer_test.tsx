@@ -113,6 +113,23 @@ Deno.test("ComparisonTable says when the systems agree in every figure (§4.2)",
   assert.match(text, /agree in every figure/);
 });
 
+Deno.test("ComparisonTable repeats no names of three systems where the cells say the difference (§4.2)", () => {
+  const kinds = (...labels: string[]): TypedValue => ({ type: "enum", labels });
+  const textOfRow = (values: Record<string, TypedValue>) => {
+    const systems = Object.keys(values).map((id) => summary(id));
+    const [row] = COMPARISON.rows;
+    assert.ok(row);
+    const comparison = { systems, rows: [{ ...row, unit: null, differs: true, values }] };
+    return textOf(
+      <ComparisonTable asked={new Map()} comparison={comparison} onlyDifferences tierSteps={4} />,
+    );
+  };
+  const two = { a: kinds("Clear", "Satin"), b: kinds("Clear") };
+  assert.match(textOfRow(two), /Only System a: Satin/);
+  assert.doesNotMatch(textOfRow({ ...two, c: { type: "untested" } }), /Only|Nothing to compare/);
+  assert.match(textOfRow({ a: dimension(96), b: dimension(90), c: dimension(90) }), /System a has/);
+});
+
 Deno.test("ComparisonTable links the removal of a system and keeps the toggle (design §10)", () => {
   const html = renderToString(
     <ComparisonTable asked={new Map()} comparison={COMPARISON} onlyDifferences tierSteps={4} />,

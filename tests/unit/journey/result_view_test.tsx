@@ -124,6 +124,32 @@ Deno.test("a result shows the cheaper alternatives and links to the comparison (
   assert.doesNotMatch(pageOf(["room", "tall"]), /would also do/, "plain is not tall enough");
 });
 
+Deno.test("a result links to its sections and to no other (design §10)", () => {
+  const html = pageOf(["room"]);
+  const [, row = ""] = /<nav aria-label="On this page"[^>]*>(.*?)<\/nav>/s.exec(html) ?? [];
+  const linked = [...row.matchAll(/href="#([^"]+)"/g)].map(([, id]) => id);
+  const sections = [...html.matchAll(/<h2 id="([^"]+)"/g)].map(([, id]) => id);
+  assert.deepEqual(linked, sections.filter((id) => id !== "enough" && id !== "side-by-side"));
+});
+
+Deno.test("a result folds all but eight of many answers, and shows those that it meets (design §10)", () => {
+  const idle = Array.from(
+    { length: 20 },
+    (_, index) => aFactor(`idle-${index}`, [`idle-${index}`]),
+  );
+  const { catalog } = snapshot;
+  const many = compileSnapshot({ ...catalog, factors: [...idle, ...catalog.factors] });
+  const answers = [...idle.map(({ id }) => id), "tall", "room"];
+  const html = pageOf(answers, null, many);
+  const rows = [...html.matchAll(/data-answer="([^"]+)"/g)].map(([, id]) => id);
+  assert.deepEqual(rows.toSorted(), answers.toSorted());
+  assert.deepEqual(rows.slice(0, 2).toSorted(), ["room", "tall"]);
+  const folded = /<details.*?<\/details>/s.exec(html.slice(html.indexOf('id="answers"')))?.[0] ??
+    "";
+  assert.match(folded, /14 more answers/);
+  assert.equal(folded.split("data-answer=").length - 1, 14);
+});
+
 Deno.test("a result does not say that the pick fails an answer that requires no figure (§2.1)", () => {
   const html = pageOf(["room", "garden", "tall"]);
   assert.match(

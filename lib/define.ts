@@ -3,6 +3,7 @@ import { type Context, createDefine } from "fresh";
 import type { Flash, Staff } from "./staff/mod.ts";
 import type { BrowserEvent } from "./session/browser.ts";
 import type { Tracking } from "./crm/mod.ts";
+import type { MediaItem } from "./media/mod.ts";
 import type { Services } from "./services.ts";
 
 /** The state of a request, which middlewares set for the routes. */
@@ -25,6 +26,18 @@ export interface State {
   printedUrl?: string;
   /** The page's description, for search engines and shared links. */
   description?: string;
+  /** The picture that a shared link to the page shows. */
+  picture?: MediaItem | null;
+  /** What the page is about, for search engines. */
+  thing?: Thing;
+}
+
+/** A thing in the vocabulary of schema.org, without its name, description, address and picture, which are the page's. */
+export interface Thing {
+  readonly "@type": "Product" | "Place";
+  readonly [property: string]: unknown;
+  /** The list that its page belongs to. */
+  readonly within: { readonly name: string; readonly href: string };
 }
 
 /** Identity functions that type handlers, pages and middlewares with {@linkcode State}. */

@@ -1,4 +1,5 @@
 import { asset } from "fresh/runtime";
+import { PageTags } from "../components/buyer/PageTags.tsx";
 import { readConsent } from "../lib/consent/mod.ts";
 import { trackingSnippet } from "../lib/crm/mod.ts";
 import { define } from "../lib/define.ts";
@@ -16,20 +17,26 @@ export default define.page(function App({ Component, req, state, url }) {
   const title = state.title ? `${state.title} · ${site}` : `${PRODUCT}: guided selection`;
   const font = asset("/fonts/hanken-grotesk-latin.woff2");
   const address = new URL(url.pathname + url.search, config.baseUrl ?? url.origin);
-  const canonical = new URL(address.pathname, address);
   return (
     <html lang="en">
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <title>{title}</title>
-        {isAdmin
-          ? <meta name="robots" content="noindex, nofollow" />
-          : <meta name="description" content={state.description ?? DESCRIPTION} />}
+        {isAdmin ? <meta name="robots" content="noindex, nofollow" /> : (
+          <PageTags
+            site={PRODUCT}
+            title={state.title ?? title}
+            description={state.description ?? DESCRIPTION}
+            address={address}
+            holdsAnswers={url.searchParams.has("options") || url.pathname === "/results"}
+            picture={state.picture}
+            thing={state.thing}
+          />
+        )}
         <meta name="color-scheme" content="light dark" />
         <meta name="theme-color" content="#faf8f4" media="(prefers-color-scheme: light)" />
         <meta name="theme-color" content="#161513" media="(prefers-color-scheme: dark)" />
-        {!isAdmin && <link rel="canonical" href={canonical.href} />}
         <link rel="icon" href={asset("/favicon.svg")} type="image/svg+xml" />
         <link rel="preload" href={font} as="font" type="font/woff2" crossorigin="anonymous" />
         <style>{fontFace(font)}</style>

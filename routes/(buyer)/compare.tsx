@@ -37,6 +37,7 @@ export const handler = define.handlers({
       ctx.state.events = systemIds.map((ref) => ({ kind: "comparison_viewed", ref }));
     }
     ctx.state.title = isComparable ? `Compare ${formatList(names)}` : headline;
+    ctx.state.picture = data.comparison.systems.find(({ image }) => image !== null)?.image ?? null;
     ctx.state.description = "Movable wall systems side by side, figure by figure.";
     return page(data);
   },

@@ -50,13 +50,15 @@ export const handler = define.handlers({
       greetVisitor(services, ctx.req),
     ]);
     const copy = services.pages.current();
+    const picture = copy.picture("home", "hero");
+    ctx.state.picture = picture;
     return page({
       ...startPage(services.catalog.current()),
       kept,
       greeting,
       headline: copy.text("home", "headline"),
       lead: copy.text("home", "lead"),
-      picture: copy.picture("home", "hero"),
+      picture,
     }, greeting.recognised ? { headers: { "cache-control": "no-store" } } : {});
   },
 });

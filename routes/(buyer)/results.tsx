@@ -183,6 +183,7 @@ async function show(
   const failed = status >= 400;
   const title = lead ? `${lead.name} for your answers` : "No system yet";
   ctx.state.title = failed ? `Error: ${title}` : title;
+  ctx.state.picture = facts.pictures.lead?.item ?? null;
   ctx.state.description = lead?.tagline ?? result.explanation ?? "";
   const greeting = await greetVisitor(services, ctx.req);
   const now = services.now();

@@ -13,6 +13,8 @@ export function everyAddress({ services }: Pick<TestApp, "services">): string[] 
     `/select?track=home&options=&from=none`,
     "/styles.css",
     "/favicon.svg",
+    "/robots.txt",
+    "/sitemap.xml",
     "/nonesuch",
     "/systems/nonesuch",
     "/api/nonesuch",

@@ -50,6 +50,16 @@ export const handler = define.handlers({
     const kinds = new Map(index.kinds.map((kind) => [kind.id, kind]));
     const [lead = null, ...pictures] = leadFirst(await services.projects.picturesOf(project));
     ctx.state.title = project.name;
+    ctx.state.picture = lead;
+    ctx.state.thing = {
+      "@type": "Place",
+      address: {
+        "@type": "PostalAddress",
+        addressLocality: project.city ?? undefined,
+        addressRegion: project.state ?? undefined,
+      },
+      within: { name: "Projects", href: projectsHref() },
+    };
     ctx.state.description = [
       project.name,
       project.location,

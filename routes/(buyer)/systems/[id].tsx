@@ -51,6 +51,13 @@ export const handler = define.handlers({
     ctx.state.title = system.name;
     ctx.state.events = [{ kind: "system_viewed", ref: system.id }];
     rememberViewed(services, ctx.req, [system.id]);
+    ctx.state.picture = system.image;
+    ctx.state.thing = {
+      "@type": "Product",
+      category: system.operationType ?? undefined,
+      material: system.material ?? undefined,
+      within: { name: "All systems", href: systemsHref() },
+    };
     ctx.state.description = system.tagline ?? system.description ?? system.name;
     return page({
       system,

@@ -161,6 +161,30 @@ Deno.test("the wizard and the results page handle every URL (design §10)", asyn
     );
   });
 
+  await context.step("a page says what search engines and pasted links show of it", async () => {
+    const read = async (path: string) => await (await app.request(path)).text();
+    const system = await read("/systems/vane-pivot");
+    assert.match(system, /property="og:title" content="Vane Pivot"/);
+    assert.match(system, /"og:image" content="http[^"]*\/media\/[\w-]+\/w1280-h640-cover\.jpeg"/);
+    const [, data = ""] =
+      /<script type="application\/ld\+json"[^>]*>(.*?)<\/script>/s.exec(system) ?? [];
+    const [thing, crumbs] = JSON.parse(data)["@graph"];
+    assert.deepEqual([thing["@type"], thing.name], ["Product", "Vane Pivot"]);
+    assert.equal(crumbs.itemListElement.length, 2);
+    assert.doesNotMatch(system, /noindex/);
+    const result = await read("/results?track=home&options=porch");
+    assert.match(result, /<meta name="robots" content="noindex"/);
+    assert.match(result, /"og:url" content="http[^"]*\/results\?track=home&amp;options=porch"/);
+    assert.doesNotMatch(result, /rel="canonical"/);
+    const listed = [
+      ...(await read("/sitemap.xml")).matchAll(/<loc>[^<]*?:\/\/[^/]+(\/[^<]*)<\/loc>/g),
+    ]
+      .map(([, path = ""]) => path);
+    assert.ok(listed.includes("/systems/vane-pivot"));
+    assert.ok(listed.every((path) => !/[?]|results/.test(path)));
+    assert.match(await read("/robots.txt"), /^Sitemap: http.*\/sitemap\.xml$/m);
+  });
+
   await context.step("an error is in the title, and its summary takes the focus", async () => {
     const html = await (await app.request("/select?track=home&step=place&error=choose")).text();
     assert.match(html, /<title>Error: Where will the wall stand\?/);

@@ -1,0 +1,91 @@
+import type { JSX } from "preact";
+import type { MediaItem } from "@/lib/media/mod.ts";
+import { src } from "@/lib/media/browser.ts";
+import type { Thing } from "@/lib/define.ts";
+
+/** The shape in which most services show the picture of a link. */
+const SHAPE = "2:1";
+const WIDEST = 1280;
+
+/**
+ * The tags in the head of a buyer page for search engines, and for services that show what a pasted link leads to. A page
+ * that holds a buyer's answers is not to be listed, but a pasted link to it shows what it leads to, so its address is whole.
+ */
+export function PageTags({ site, title, description, address, holdsAnswers, picture, thing }: {
+  /** Name of the site. */
+  site: string;
+  title: string;
+  description: string;
+  /** The absolute address of the page. */
+  address: URL;
+  holdsAnswers: boolean;
+  picture?: MediaItem | null | undefined;
+  /** What the page is about. */
+  thing?: Thing | undefined;
+}): JSX.Element {
+  const canonical = new URL(address.pathname, address).href;
+  const image = picture
+    ? new URL(`${src(picture.id, { width: picture.width, shape: SHAPE }, WIDEST)}.jpeg`, address)
+      .href
+    : null;
+  return (
+    <>
+      <meta name="description" content={description} />
+      {holdsAnswers
+        ? <meta name="robots" content="noindex" />
+        : <link rel="canonical" href={canonical} />}
+      <meta property="og:type" content="website" />
+      <meta property="og:site_name" content={site} />
+      <meta property="og:title" content={title} />
+      <meta property="og:description" content={description} />
+      <meta property="og:url" content={address.href} />
+      {picture && image && (
+        <>
+          <meta property="og:image" content={image} />
+          <meta property="og:image:alt" content={picture.alt || picture.title || title} />
+          <meta name="twitter:card" content="summary_large_image" />
+        </>
+      )}
+      {thing && (
+        <script
+          type="application/ld+json"
+          // deno-lint-ignore react-no-danger
+          dangerouslySetInnerHTML={{
+            __html: inScript(structured({ thing, title, description, canonical, image })),
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+/** Describes a thing and its place on the site in the vocabulary of schema.org. */
+function structured({ thing: { within, ...facts }, title, description, canonical, image }: {
+  thing: Thing;
+  title: string;
+  description: string;
+  canonical: string;
+  image: string | null;
+}) {
+  const crumbs = [[within.name, new URL(within.href, canonical).href], [title, canonical]];
+  return {
+    "@context": "https://schema.org",
+    "@graph": [
+      { ...facts, name: title, description, url: canonical, ...(image !== null && { image }) },
+      {
+        "@type": "BreadcrumbList",
+        itemListElement: crumbs.map(([name, item], index) => ({
+          "@type": "ListItem",
+          position: index + 1,
+          name,
+          item,
+        })),
+      },
+    ],
+  };
+}
+
+/** Returns JSON that cannot end the script element it stands in. */
+function inScript(value: unknown): string {
+  return JSON.stringify(value).replaceAll("<", "\\u003c");
+}

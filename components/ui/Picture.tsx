@@ -29,7 +29,8 @@ export function Picture({ item, sizes, shape, priority, decorative, class: class
     <ShownPicture
       view={pictureView(item, { shape })}
       alt={decorative ? "" : item.alt || item.title || ""}
-      sizes={sizes}
+      // A picture that loads late has its layout by then, and newer browsers take the width from there.
+      sizes={priority ? sizes : `auto, ${sizes}`}
       priority={priority}
       class={className}
     />

@@ -38,7 +38,7 @@ Deno.test("Picture offers every width up to its own, and no larger one (§7)", (
     "w960",
   ]);
   assert.equal(img.src, "/media/folding-wall/w640");
-  assert.equal(img.sizes, SIZES);
+  assert.equal(img.sizes, `auto, ${SIZES}`, "its own width, where browsers know that");
 });
 
 Deno.test("Picture with a shape offers valid crops, up to the largest that fits", () => {
@@ -70,7 +70,7 @@ Deno.test("Picture loads lazily unless it has priority", () => {
   const lazy = attributesOf(renderToString(<Picture item={ITEM} sizes={SIZES} />), "img");
   assert.deepEqual([lazy.loading, lazy.fetchpriority], ["lazy", "auto"]);
   const lead = attributesOf(renderToString(<Picture item={ITEM} sizes={SIZES} priority />), "img");
-  assert.deepEqual([lead.loading, lead.fetchpriority], ["eager", "high"]);
+  assert.deepEqual([lead.loading, lead.fetchpriority, lead.sizes], ["eager", "high", SIZES]);
 });
 
 Deno.test("Picture has its alt text, and a decorative one has an empty alt text", () => {

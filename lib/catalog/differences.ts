@@ -191,7 +191,7 @@ function spreadOf(figures: readonly Figure[], reading: Reading): Spread | null {
   return {
     subject: `${formatList(among)} ${among.length > 1 ? "have" : "has"}`,
     amount: `${by} ${isLow ? "less" : "more"}`,
-    than: figures.length > 2 ? ` than ${isLow ? highest.name : lowest.name}` : "",
+    than: figures.length > 2 ? ` than ${formatList([isLow ? highest.name : lowest.name])}` : "",
     merit: better === null ? "" : ", which is better",
   };
 }

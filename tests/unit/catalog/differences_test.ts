@@ -115,3 +115,12 @@ Deno.test("explainDifference() returns a sentence exactly when a row differs (§
     if (sentence !== null) assert.match(sentence, /^(?!.*(NaN|undefined|null)).+\.$/s);
   }));
 });
+
+Deno.test("explainDifference() keeps a name from right to left apart from the words around it (#18)", () => {
+  const named = [["חלון", 4], ["جدار", 6], ["Oak", 4]].map(([name, measurement]) => ({
+    name: String(name),
+    value: dimension(Number(measurement)),
+  }));
+  const sentence = explainDifference(named, { unit: null, units: "us" });
+  assert.equal(sentence, "\u2068جدار\u2069 has 2 more than \u2068חלון\u2069.");
+});

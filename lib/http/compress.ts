@@ -7,6 +7,8 @@ import { rememberRecent } from "./recent.ts";
 
 /** Gzip level. Higher levels gain little: about a kilobyte a page, for twice the time. */
 const LEVEL = 2;
+/** Gzip level of what is compressed once: a sixth less than above for the style sheet, for 3 ms. */
+const KEPT_LEVEL = 9;
 /** Shorter responses fit into one packet with or without compression. */
 const MIN_BYTES = 1024;
 /** Most compressed responses cached by entity tag (style sheets, scripts). */
@@ -32,8 +34,11 @@ function isNothing(parameter: string): boolean {
 }
 
 /** Gzips bytes. Returns null below 1024 bytes, where compression does not pay. */
-export function pack(bytes: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> | null {
-  return bytes.length < MIN_BYTES ? null : new Uint8Array(gzipSync(bytes, { level: LEVEL }));
+export function pack(
+  bytes: Uint8Array<ArrayBuffer>,
+  level = LEVEL,
+): Uint8Array<ArrayBuffer> | null {
+  return bytes.length < MIN_BYTES ? null : new Uint8Array(gzipSync(bytes, { level }));
 }
 
 /** Returns the weak form of an entity tag: a strong tag names exact bytes, and compressed bytes differ. */
@@ -51,9 +56,9 @@ export function weakTag(etag: string): string {
 export function compress<S>(): Middleware<S> {
   const remembered = rememberRecent<string, Promise<Packed>>(REMEMBERED, countLooks("compressed"));
 
-  async function packOf(response: Response): Promise<Packed> {
+  async function packOf(response: Response, level: number): Promise<Packed> {
     const bytes = await response.bytes();
-    return { bytes, packed: pack(bytes) };
+    return { bytes, packed: pack(bytes, level) };
   }
 
   return async (ctx) => {
@@ -69,8 +74,8 @@ export function compress<S>(): Middleware<S> {
     }
     const etag = headers.get("etag");
     const { bytes, packed } = etag === null
-      ? await packOf(response)
-      : await remembered(`${status} ${type} ${etag}`, () => packOf(response));
+      ? await packOf(response, LEVEL)
+      : await remembered(`${status} ${type} ${etag}`, () => packOf(response, KEPT_LEVEL));
     if (!response.bodyUsed) await response.body.cancel();
     return packed === null ? withBody(response, bytes) : packedAs(response, packed);
   };

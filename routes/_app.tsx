@@ -60,8 +60,9 @@ export default define.page(function App({ Component, req, state, url }) {
 
 /**
  * Returns the `@font-face` rule. It is not in the stylesheet, because only here the URL has the content hash that lets
- * browsers cache the font without revalidation. The rule must not contain characters that HTML escapes.
+ * browsers cache the font without revalidation. A font that is late is used from the next page on, because lines that
+ * break elsewhere would move the page. The rule must not contain characters that HTML escapes.
  */
 function fontFace(url: string): string {
-  return `@font-face{font-family:Hanken Grotesk;src:url(${url});font-weight:100 900;font-display:swap}`;
+  return `@font-face{font-family:Hanken Grotesk;src:url(${url});font-weight:100 900;font-display:optional}`;
 }

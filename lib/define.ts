@@ -28,7 +28,7 @@ export interface State {
   description?: string;
   /** The picture that a shared link to the page shows. */
   picture?: MediaItem | null;
-  /** What the page is about, for search engines. */
+  /** The subject of the page, for search engines. */
   thing?: Thing;
 }
 

@@ -20,7 +20,7 @@ export function PageTags({ site, title, description, address, holdsAnswers, pict
   address: URL;
   holdsAnswers: boolean;
   picture?: MediaItem | null | undefined;
-  /** What the page is about. */
+  /** The subject of the page. */
   thing?: Thing | undefined;
 }): JSX.Element {
   const canonical = new URL(address.pathname, address).href;

@@ -16,7 +16,7 @@ export default define.page(function App({ Component, req, state, url }) {
   const site = isAdmin ? `${PRODUCT} administration` : PRODUCT;
   const title = state.title ? `${state.title} · ${site}` : `${PRODUCT}: guided selection`;
   const font = asset("/fonts/hanken-grotesk-latin.woff2");
-  const address = new URL(url.pathname + url.search, config.baseUrl ?? url.origin);
+  const address = `${config.baseUrl ?? url.origin}${url.pathname}`;
   return (
     <html lang="en">
       <head>
@@ -29,6 +29,7 @@ export default define.page(function App({ Component, req, state, url }) {
             title={state.title ?? title}
             description={state.description ?? DESCRIPTION}
             address={address}
+            query={url.search}
             holdsAnswers={url.searchParams.has("options") || url.pathname === "/results"}
             picture={state.picture}
             thing={state.thing}
@@ -46,7 +47,7 @@ export default define.page(function App({ Component, req, state, url }) {
         <a class="skip-link" href="#main">Skip to content</a>
         <Component />
         <p class="page-column hidden pt-8 text-sm wrap-anywhere print:block">
-          {state.printedUrl ?? address.href}
+          {state.printedUrl ?? address + url.search}
         </p>
         {state.tracking && <script>{trackingSnippet(state.tracking)}</script>}
         {state.events && readConsent(req.headers.get("cookie"), config.cmp).measurement && (

@@ -7,7 +7,7 @@ export const handler = define.handlers({
     const lines = [
       "User-agent: *",
       "Disallow: /api/",
-      `Sitemap: ${new URL("/sitemap.xml", origin)}`,
+      `Sitemap: ${origin}/sitemap.xml`,
     ];
     return new Response(`${lines.join("\n")}\n`, {
       headers: { "content-type": "text/plain; charset=utf-8", "cache-control": "no-cache" },

@@ -23,9 +23,7 @@ export const handler = define.handlers({
       ...summarizeSystems(services.catalog.current()).map(({ id }) => systemHref(id)),
       ...services.projects.current().projects.map(({ address }) => projectHref(address)),
     ];
-    const entries = paths.slice(0, MOST).map((path) =>
-      `<url><loc>${new URL(path, origin).href.replaceAll("&", "&amp;")}</loc></url>`
-    );
+    const entries = paths.slice(0, MOST).map((path) => `<url><loc>${origin}${path}</loc></url>`);
     return new Response(
       `<?xml version="1.0" encoding="UTF-8"?>\n` +
         `<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${

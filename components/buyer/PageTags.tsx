@@ -11,19 +11,22 @@ const WIDEST = 1280;
  * The tags in the head of a buyer page for search engines, and for services that show what a pasted link leads to. A page
  * that holds a buyer's answers is not to be listed, but a pasted link to it shows what it leads to, so its address is whole.
  */
-export function PageTags({ site, title, description, address, holdsAnswers, picture, thing }: {
-  /** Name of the site. */
-  site: string;
-  title: string;
-  description: string;
-  /** The absolute address of the page. */
-  address: URL;
-  holdsAnswers: boolean;
-  picture?: MediaItem | null | undefined;
-  /** The subject of the page. */
-  thing?: Thing | undefined;
-}): JSX.Element {
-  const canonical = new URL(address.pathname, address).href;
+export function PageTags(
+  { site, title, description, address, query, holdsAnswers, picture, thing }: {
+    /** Name of the site. */
+    site: string;
+    title: string;
+    description: string;
+    /** The absolute address of the page without its query. */
+    address: string;
+    /** The query with its question mark; may be empty. */
+    query: string;
+    holdsAnswers: boolean;
+    picture?: MediaItem | null | undefined;
+    /** The subject of the page. */
+    thing?: Thing | undefined;
+  },
+): JSX.Element {
   const image = picture
     ? new URL(`${src(picture.id, { width: picture.width, shape: SHAPE }, WIDEST)}.jpeg`, address)
       .href
@@ -33,12 +36,12 @@ export function PageTags({ site, title, description, address, holdsAnswers, pict
       <meta name="description" content={description} />
       {holdsAnswers
         ? <meta name="robots" content="noindex" />
-        : <link rel="canonical" href={canonical} />}
+        : <link rel="canonical" href={address} />}
       <meta property="og:type" content="website" />
       <meta property="og:site_name" content={site} />
       <meta property="og:title" content={title} />
       <meta property="og:description" content={description} />
-      <meta property="og:url" content={address.href} />
+      <meta property="og:url" content={address + query} />
       {picture && image && (
         <>
           <meta property="og:image" content={image} />
@@ -51,7 +54,7 @@ export function PageTags({ site, title, description, address, holdsAnswers, pict
           type="application/ld+json"
           // deno-lint-ignore react-no-danger
           dangerouslySetInnerHTML={{
-            __html: inScript(structured({ thing, title, description, canonical, image })),
+            __html: inScript(structured({ thing, title, description, address, image })),
           }}
         />
       )}
@@ -60,18 +63,18 @@ export function PageTags({ site, title, description, address, holdsAnswers, pict
 }
 
 /** Describes a thing and its place on the site in the vocabulary of schema.org. */
-function structured({ thing: { within, ...facts }, title, description, canonical, image }: {
+function structured({ thing: { within, ...facts }, title, description, address, image }: {
   thing: Thing;
   title: string;
   description: string;
-  canonical: string;
+  address: string;
   image: string | null;
 }) {
-  const crumbs = [[within.name, new URL(within.href, canonical).href], [title, canonical]];
+  const crumbs = [[within.name, new URL(within.href, address).href], [title, address]];
   return {
     "@context": "https://schema.org",
     "@graph": [
-      { ...facts, name: title, description, url: canonical, ...(image !== null && { image }) },
+      { ...facts, name: title, description, url: address, ...(image !== null && { image }) },
       {
         "@type": "BreadcrumbList",
         itemListElement: crumbs.map(([name, item], index) => ({

@@ -87,6 +87,10 @@ export function cellContent(content: ComponentChildren, numeric = false): Compon
 /** A column of a {@linkcode RowsTable}. */
 export interface RowsColumn<R> {
   readonly label: ComponentChildren;
+  /** What its heading shows. Defaults to the label. */
+  readonly head?: ComponentChildren;
+  /** The order of the rows by it; absent for a column that they cannot be sorted by. */
+  readonly sorted?: "ascending" | "descending" | "none" | undefined;
   readonly cell: (row: R, index: number) => ComponentChildren;
   /** Whether its cells are the headings of their rows. */
   readonly isHead?: boolean;
@@ -123,11 +127,21 @@ export function RowsTable<R>(
     <Table {...table} captionHidden={captionHidden}>
       <thead class={head === "hidden" ? "sr-only" : undefined}>
         <tr>
-          {columns.map(({ label, labelHidden, numeric, headClass, class: look }, index) => {
+          {columns.map((column, index) => {
+            const { label, labelHidden, numeric, headClass, class: look, sorted } = column;
             const classes = classNames(numeric && "text-end", headClass, look);
-            const text = labelHidden ? <span class="sr-only">{label}</span> : label;
+            const text = labelHidden ? <span class="sr-only">{label}</span> : column.head ?? label;
             return head === "quiet"
-              ? <th key={index} scope="col" class={classNames("data-head", classes)}>{text}</th>
+              ? (
+                <th
+                  key={index}
+                  scope="col"
+                  aria-sort={sorted}
+                  class={classNames("data-head", classes)}
+                >
+                  {text}
+                </th>
+              )
               : <ColumnHead key={index} class={classes}>{text}</ColumnHead>;
           })}
         </tr>

@@ -1,22 +1,22 @@
 /** The definition of a list, and its state in the address: filters, order and page. Pure. */
 import type { ComponentChildren } from "preact";
 import { type AdminSection, sectionHref } from "@/components/hrefs/admin.ts";
-import type { Column, ListStep } from "../DataTable.tsx";
+import type { RowsColumn } from "@/components/ui/Table.tsx";
 import type { SelectOption } from "../fields.tsx";
 import { askedPage, type ListPage, parseSort, type Sort, withQuery } from "../list_query.ts";
 import { UtcDay } from "@/lib/http/mod.ts";
+import type { ListStep } from "./bars.tsx";
 import { compareNames } from "@/lib/text/mod.ts";
 
 /** A column of a list, and how a row fills it. */
-export interface ListColumn<T> extends Omit<Column, "sortable"> {
+export interface ListColumn<T> extends Omit<RowsColumn<T>, "label" | "head" | "sorted" | "cell"> {
+  readonly id: string;
+  readonly label: string;
   /** The sort key; absent for a column that cannot be sorted by. */
   readonly sortBy?: (row: T) => string | number | null;
   readonly cell: (row: T, state: ShownList) => ComponentChildren;
   /** The content in the list's file; default the sort key. A column with neither is left out there. */
   readonly text?: (row: T) => string | number | null;
-  /** Whether it is the row's heading. */
-  readonly isHead?: boolean;
-  readonly cellClass?: string;
   /** Whether the column is shown for the rows of the page; absent: always. */
   readonly isShown?: (rows: readonly T[]) => boolean;
 }

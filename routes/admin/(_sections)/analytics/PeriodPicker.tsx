@@ -1,7 +1,7 @@
 import type { JSX } from "preact";
 import { type Period, PRESET_DAYS } from "@/lib/analytics/mod.ts";
 import { Field, TextInput } from "@/components/ui/Field.tsx";
-import { FilterBar } from "@/components/admin/DataTable.tsx";
+import { FilterBar } from "@/components/admin/list/bars.tsx";
 import { QuickLinks } from "@/components/admin/list/links.tsx";
 
 const DAY_MS = 86_400_000;

@@ -65,7 +65,6 @@ export function attributeList({ state }: Ctx): RecordList<Attribute> {
         label: "Group",
         sortBy: ({ group }) => group,
         class: "max-lg:hidden",
-        cellClass: "max-lg:hidden",
         cell: ({ group }) => group,
       },
       {

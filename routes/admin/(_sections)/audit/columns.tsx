@@ -46,7 +46,7 @@ export function entryColumns(
       id: "actor",
       label: "Who",
       class: "max-sm:hidden",
-      cellClass: "w-64 max-sm:hidden",
+      cellClass: "w-64",
       cell: ({ actor }) => <Actor name={actor} />,
     },
     {
@@ -73,7 +73,7 @@ export function entryColumns(
       id: "request",
       label: "Request",
       class: "max-lg:hidden",
-      cellClass: "w-px max-lg:hidden",
+      cellClass: "w-px",
       cell: ({ requestId }) =>
         requestId !== null && (
           <code class="font-mono text-xs whitespace-nowrap text-muted" title={requestId}>

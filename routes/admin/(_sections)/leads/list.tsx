@@ -43,7 +43,7 @@ const COLUMNS: readonly ListColumn<ListedLead>[] = [
   {
     id: "needs",
     label: "Needs",
-    class: "min-w-48",
+    headClass: "min-w-48",
     cell: ({ track, needs }) => (
       <>
         {track && <p>{track.name}</p>}

@@ -1,5 +1,5 @@
 import type { JSX } from "preact";
-import { Pager } from "@/components/admin/DataTable.tsx";
+import { Pager } from "@/components/admin/list/bars.tsx";
 import { formatCount } from "@/lib/text/mod.ts";
 import { Emptiness } from "./Emptiness.tsx";
 import { Facets, Queues } from "./Facets.tsx";

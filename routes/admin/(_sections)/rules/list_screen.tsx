@@ -97,8 +97,8 @@ export async function ruleList(ctx: Ctx): Promise<RecordList<Rule>> {
         id: "select",
         label: "Selected",
         labelHidden: true,
-        class: "w-8 pe-0!",
-        cellClass: "pe-0!",
+        headClass: "w-8",
+        class: "pe-0!",
         cell: ({ id, name, retired }) =>
           !retired && <RowBox name="ids" value={id} label={`Select ${name}`} />,
       },
@@ -106,7 +106,7 @@ export async function ruleList(ctx: Ctx): Promise<RecordList<Rule>> {
       {
         id: "rule",
         label: "Rule",
-        class: "w-full",
+        headClass: "w-full",
         isHead: true,
         cell: (rule) => <RuleName rule={rule} known={known} />,
       },
@@ -114,7 +114,6 @@ export async function ruleList(ctx: Ctx): Promise<RecordList<Rule>> {
         id: "enabled",
         label: "State",
         class: "pe-0!",
-        cellClass: "pe-0!",
         cell: ({ id, name, enabled, retired }, state) =>
           !retired && (
             <Switch

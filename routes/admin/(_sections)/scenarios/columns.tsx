@@ -24,7 +24,7 @@ export function scenarioColumns(
     {
       id: "name",
       label: "Scenario",
-      class: "w-full min-w-56",
+      headClass: "w-full min-w-56",
       isHead: true,
       cell: (run) => <ScenarioName run={run} snapshot={snapshot} />,
     },

@@ -1,96 +1,10 @@
+/** The parts around the rows of a list: filters, pagers, and what is shown when nothing matches. */
 import { formatCount } from "@/lib/text/mod.ts";
 import type { ComponentChildren, JSX } from "preact";
-import { classNames } from "../ui/class_names.ts";
-import { EmptyState } from "../ui/EmptyState.tsx";
-import { Table } from "../ui/Table.tsx";
-import { Button, ButtonLink } from "../ui/Button.tsx";
-import { Icon } from "../ui/Icon.tsx";
-import { type Sort, withoutAny, withQuery } from "./list_query.ts";
-
-/** A column of a list. */
-export interface Column {
-  id: string;
-  label: string;
-  /** Whether the list can be sorted by it. */
-  sortable?: boolean;
-  /** Aligns the cells to the end. */
-  numeric?: boolean;
-  /** Hides the label from sight but not from screen readers, for a column of buttons. */
-  labelHidden?: boolean;
-  class?: string;
-}
-
-interface DataTableProps {
-  /** Caption of the table, for screen readers. */
-  caption: string;
-  columns: readonly Column[];
-  /** Query of the page; sort links change it. */
-  query: URLSearchParams;
-  sort?: Sort | undefined;
-  /** The number of records on all pages, in words. */
-  count: string;
-  /** Beside the count. */
-  actions?: ComponentChildren;
-  /** Below the count, such as the values that all rows share. */
-  note?: ComponentChildren;
-  /** As of `Table`. */
-  stacks?: boolean | undefined;
-  /** The rows: `<tr>` of `Cell` and `RowHead` from `components/ui/Table.tsx`. */
-  children: ComponentChildren;
-}
-
-/** A table of records with their count and sortable headings. */
-export function DataTable(props: DataTableProps): JSX.Element {
-  const { caption, columns, query, sort, count, actions } = props;
-  return (
-    <div>
-      <div class="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 pb-2 text-sm">
-        <p class="text-muted">{count}</p>
-        {actions}
-      </div>
-      {props.note}
-      <Table caption={caption} captionHidden stacks={props.stacks}>
-        <thead>
-          <tr>
-            {columns.map((column) => (
-              <SortHead key={column.id} column={column} query={query} sort={sort} />
-            ))}
-          </tr>
-        </thead>
-        <tbody>{props.children}</tbody>
-      </Table>
-    </div>
-  );
-}
-
-/** The heading of a column. If sortable, a link that sorts by it or reverses the order, and leads to the first page. */
-function SortHead(
-  { column, query, sort }: { column: Column; query: URLSearchParams; sort?: Sort | undefined },
-): JSX.Element {
-  const { id, label, sortable, numeric, labelHidden } = column;
-  const order = sort?.by === id ? (sort.descending ? "descending" : "ascending") : undefined;
-  const next = order === "ascending" ? `-${id}` : id;
-  return (
-    <th
-      scope="col"
-      aria-sort={sortable ? order ?? "none" : undefined}
-      class={classNames("data-head", numeric && "text-end", column.class)}
-    >
-      {sortable
-        ? (
-          <a
-            href={withQuery(query, { sort: next, page: null })}
-            class="sort-link"
-            data-order={order}
-          >
-            {label}
-            <Icon name="chevron" class="size-3.5" />
-          </a>
-        )
-        : <span class={labelHidden ? "sr-only" : "inline-flex min-h-6 items-center"}>{label}</span>}
-    </th>
-  );
-}
+import { EmptyState } from "@/components/ui/EmptyState.tsx";
+import { Button, ButtonLink } from "@/components/ui/Button.tsx";
+import { Icon } from "@/components/ui/Icon.tsx";
+import { withoutAny, withQuery } from "../list_query.ts";
 
 /** Shown when no record matches the filters. */
 export function NoMatch({ noun, clear }: { noun: string; clear: string }): JSX.Element {

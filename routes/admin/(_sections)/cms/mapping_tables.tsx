@@ -1,9 +1,8 @@
 /** The two mapping tables: systems to terms, and attributes to fields (spec §2.4). */
 import { z } from "zod";
-import { SelectField } from "@/components/admin/fields.tsx";
 import { Muted } from "@/components/admin/list/parts.tsx";
-import { type FieldDefinition, recordForm } from "@/components/admin/record/fields.tsx";
-import { line, onlyNew, optionalLine } from "@/components/admin/record/inputs.tsx";
+import { recordForm } from "@/components/admin/record/fields.tsx";
+import { line, optionalLine } from "@/components/admin/record/inputs.tsx";
 import { paragraphField } from "@/lib/http/mod.ts";
 import {
   attributeMappingEntity,
@@ -14,8 +13,6 @@ import {
   systemMappingEntity,
   type SystemMappingRecord,
 } from "@/lib/cms/mod.ts";
-import { ID_PATTERN } from "@/lib/text/mod.ts";
-import type { Catalog } from "@/lib/catalog/mod.ts";
 import type { MappingTable } from "./mappings.tsx";
 
 const Trimmed = z.string().default("").transform((text) => text.trim());
@@ -28,6 +25,7 @@ export const systemMappings: MappingTable<SystemMappingRecord> = {
   lead:
     "Each system and its term in the CMS’s vocabulary of products. The term’s name joins the two.",
   noun: "system",
+  one: "a system",
   entity: systemMappingEntity,
   idField: "system_id",
   list: listSystemMappings,
@@ -40,22 +38,15 @@ export const systemMappings: MappingTable<SystemMappingRecord> = {
     },
     { id: "id", label: "Term number", cell: (row) => row.termId ?? <Muted>Not synced yet</Muted> },
   ],
-  nameOf: ({ systems }, id) => systems.find((system) => system.id === id)?.name ?? id,
   idOf: ({ systemId }) => systemId,
   // Projects and pictures join a system through the uuid of its term, which a mapping lacks until a sync finds the term.
   caution: ({ termUuid }) =>
     termUuid === null
       ? "Buyers see no projects from the CMS with this system until a sync finds its term: preview Attributes under CMS sync, and apply the plan."
       : null,
-  formOf(known) {
+  formOf(systemId) {
     const form = recordForm<SystemMappingRecord>({
-      systemId: mappedRecord({
-        name: "system_id",
-        label: "System",
-        empty: "Choose a system",
-        recordsOf: ({ systems }) => systems,
-        known,
-      }),
+      systemId,
       termName: line({
         label: "Name of the term",
         hint: "As the CMS spells it; capitals count.",
@@ -86,6 +77,7 @@ export const attributeMappings: MappingTable<AttributeMappingRecord> = {
   lead:
     "Each attribute and the field of a product in the CMS that holds it. The sync ignores attributes without a mapping.",
   noun: "attribute",
+  one: "an attribute",
   entity: attributeMappingEntity,
   idField: "attribute_id",
   list: listAttributeMappings,
@@ -101,17 +93,10 @@ export const attributeMappings: MappingTable<AttributeMappingRecord> = {
       cell: (row) => row.vocabulary ?? <Muted>Nothing, it holds a plain value</Muted>,
     },
   ],
-  nameOf: ({ attributes }, id) => attributes.find((one) => one.id === id)?.name ?? id,
   idOf: ({ attributeId }) => attributeId,
-  formOf: (known) =>
+  formOf: (attributeId) =>
     recordForm<AttributeMappingRecord>({
-      attributeId: mappedRecord({
-        name: "attribute_id",
-        label: "Attribute",
-        empty: "Choose an attribute",
-        recordsOf: ({ attributes }) => attributes,
-        known,
-      }),
+      attributeId,
       field: line({
         label: "Machine name of the field",
         name: "cms_field",
@@ -134,35 +119,3 @@ export const attributeMappings: MappingTable<AttributeMappingRecord> = {
       }),
     }),
 };
-
-interface MappedRecord {
-  readonly name: string;
-  readonly label: string;
-  readonly empty: string;
-  readonly recordsOf: (
-    catalog: Catalog,
-  ) => readonly { id: string; name: string; retired: boolean }[];
-  /** Ids that are mapped already. */
-  readonly known: readonly string[];
-}
-
-/** The record that a mapping is about, which the form of a stored mapping does not show. */
-function mappedRecord(
-  { name, label, empty, recordsOf, known }: MappedRecord,
-): FieldDefinition<string> {
-  return onlyNew({
-    label,
-    name,
-    schema: z.string().default("").pipe(z.string().regex(ID_PATTERN, "Choose one")),
-    Input: (field, { snapshot: { catalog } }) => (
-      <SelectField
-        {...field}
-        label={label}
-        empty={empty}
-        options={recordsOf(catalog)
-          .filter(({ id, retired }) => !retired && (!known.includes(id) || id === field.value))
-          .map(({ id, name }) => ({ value: id, label: name }))}
-      />
-    ),
-  });
-}

@@ -1,8 +1,10 @@
 /** The list and the forms of a mapping table, generic over the two tables (spec §2.4). */
+import { z } from "zod";
 import type { ListColumn, ListDefinition } from "@/components/admin/list/define.ts";
 import { listScreen } from "@/components/admin/list/screen.tsx";
 import type { RecordDefinition } from "@/components/admin/record/define.ts";
-import type { FormOfFields } from "@/components/admin/record/fields.tsx";
+import type { FieldDefinition, FormOfFields } from "@/components/admin/record/fields.tsx";
+import { onlyNew, select } from "@/components/admin/record/inputs.tsx";
 import { createScreen, recordScreen } from "@/components/admin/record/save.ts";
 import type { Screen } from "@/components/admin/section.ts";
 import {
@@ -17,6 +19,7 @@ import type { Ctx } from "@/lib/define.ts";
 import type { Entity } from "@/lib/records/mod.ts";
 import type { Services } from "@/lib/services.ts";
 import { authorize } from "@/lib/staff/mod.ts";
+import { ID_PATTERN } from "@/lib/text/mod.ts";
 import { capitalized } from "@/components/ui/capitalized.ts";
 
 /** One mapping table: its records, its list and its form. */
@@ -25,26 +28,30 @@ export interface MappingTable<R extends object> {
   /** Such as "Mapped systems". */
   readonly title: string;
   readonly lead: string;
-  /** The mapped record: "system". */
+  /** The mapped record, without and with its article: "system", "a system". */
   readonly noun: string;
+  readonly one: string;
   readonly entity: Entity<R>;
   /** Form field with the id of the mapped record: `system_id`. */
   readonly idField: string;
   /** Columns of the list after the name of the mapped record. */
   readonly columns: readonly ListColumn<R>[];
   readonly list: (db: Services["db"]) => Promise<readonly R[]>;
-  /** Returns the name of a mapped record, or its id when the catalog does not have it. */
-  readonly nameOf: (catalog: Catalog, id: string) => string;
   readonly idOf: (record: R) => string;
   /** A warning about a saved mapping; null for none. */
   readonly caution?: (record: R) => string | null;
-  /** Returns the form of a mapping; `known` holds the ids that are mapped already. */
-  readonly formOf: (known: readonly string[]) => FormOfFields<R>;
+  /** Returns the form of a mapping; `mapped` is the field with the mapped record. */
+  readonly formOf: (mapped: FieldDefinition<string>) => FormOfFields<R>;
+}
+
+/** Returns the name of a mapped record, or its id when the catalog does not have it. */
+function nameIn(catalog: Catalog, of: MappingTable<never>["of"], id: string): string {
+  return catalog[of].find((record) => record.id === id)?.name ?? id;
 }
 
 /** Returns the list screen of a mapping table. */
 export function mappingList<R extends object>(table: MappingTable<R>): Screen {
-  const { of, title, lead, noun, columns, list, idOf, nameOf } = table;
+  const { of, title, lead, noun, columns, list, idOf } = table;
   return listScreen(({ state }): ListDefinition<R> => {
     authorize(state, "edit_data");
     const { catalog } = state.services.catalog.current();
@@ -61,7 +68,9 @@ export function mappingList<R extends object>(table: MappingTable<R>): Screen {
         label: capitalized(noun),
         isHead: true,
         cell: (row) => (
-          <a href={cmsMappingHref(of, idOf(row))} class="text-link">{nameOf(catalog, idOf(row))}</a>
+          <a href={cmsMappingHref(of, idOf(row))} class="text-link">
+            {nameIn(catalog, of, idOf(row))}
+          </a>
         ),
       }, ...columns],
       empty: { title: "No mapping yet", text: "The sync ignores everything without a mapping." },
@@ -86,7 +95,7 @@ async function definitionOf<R extends object>(
   table: MappingTable<R>,
 ): Promise<RecordDefinition<R>> {
   authorize(state, "edit_data");
-  const { of, title, noun, entity, idField, idOf, nameOf, caution } = table;
+  const { of, title, noun, entity, idField, idOf, caution, formOf } = table;
   const { db, catalog } = state.services;
   const mappings = await table.list(db);
   return {
@@ -95,7 +104,7 @@ async function definitionOf<R extends object>(
     noun: "mapping",
     capability: "edit_data",
     entity,
-    nameOf: (record) => nameOf(catalog.current().catalog, idOf(record)),
+    nameOf: (record) => nameIn(catalog.current().catalog, of, idOf(record)),
     ...(caution && { caution }),
     place: () => ({
       trail: [CMS, { label: title, href: cmsMappingsHref(of) }],
@@ -103,10 +112,10 @@ async function definitionOf<R extends object>(
       record: (id) => cmsMappingHref(of, id),
     }),
     form: {
-      ...table.formOf(mappings.map(idOf)),
+      ...formOf(mappedRecord(table, mappings.map(idOf))),
       identity: {
         field: idField,
-        taken: (id, { catalog }) => `${nameOf(catalog, id)} is mapped already`,
+        taken: (id, { catalog }) => `${nameIn(catalog, of, id)} is mapped already`,
       },
     },
     Aside: () => (
@@ -115,4 +124,20 @@ async function definitionOf<R extends object>(
       </p>
     ),
   };
+}
+
+/** The record that a mapping is about, of those not in `known`. The form of a stored mapping does not show it. */
+function mappedRecord<R extends object>(
+  { of, noun, one, idField: name }: MappingTable<R>,
+  known: readonly string[],
+): FieldDefinition<string> {
+  return onlyNew(select({
+    label: capitalized(noun),
+    name,
+    empty: `Choose ${one}`,
+    schema: z.string().default("").pipe(z.string().regex(ID_PATTERN, "Choose one")),
+    options: ({ catalog }, chosen) =>
+      catalog[of].filter(({ id, retired }) => !retired && (!known.includes(id) || id === chosen))
+        .map(({ id, name }) => ({ value: id, label: name })),
+  }));
 }

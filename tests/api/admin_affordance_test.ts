@@ -1,9 +1,8 @@
 /** The links from public pages into the admin area: only staff get them, and they cost other requests nothing. */
 import assert from "node:assert/strict";
-import { openDatabase } from "@/lib/db/mod.ts";
 import { startPerimeter } from "../doubles/perimeter.ts";
 import { startApp, type TestApp } from "../helpers/app.ts";
-import { DEFAULT_ENGINE, demoLocation, disposable } from "../helpers/db.ts";
+import { DEFAULT_ENGINE, demoLocation, opened } from "../helpers/db.ts";
 import { logged } from "../helpers/logged.ts";
 
 type Headers = Record<string, string>;
@@ -72,8 +71,7 @@ Deno.test("a page links staff to what their capabilities allow, and buyers to no
 
 Deno.test("a page looks up its reader only for a request with a token, and works when that fails (spec §5)", async () => {
   await using double = await startPerimeter();
-  await using location = await demoLocation(DEFAULT_ENGINE);
-  await using database = disposable(await openDatabase(location));
+  await using database = await opened(demoLocation(DEFAULT_ENGINE));
   let broken = false;
   const db = new Proxy(database.db, {
     get(target, name) {

@@ -5,9 +5,9 @@
  * The rows on a server need `TEST_DATABASE_URL` and are omitted without it.
  */
 import { type Kysely, sql } from "kysely";
-import { type Database, openDatabase } from "@/lib/db/mod.ts";
+import type { Database } from "@/lib/db/mod.ts";
 import { holdLibrary, libraryFacets, parseLibraryQuery, queryLibrary } from "@/lib/media/mod.ts";
-import { disposable, type Engine, migratedLocation } from "../helpers/db.ts";
+import { type Engine, migratedLocation, opened } from "../helpers/db.ts";
 import { median } from "./load.ts";
 import { addMedia } from "./media_volume.ts";
 import type { Bench, BenchRow } from "./report.ts";
@@ -88,8 +88,7 @@ async function benchLibrary(): Promise<BenchRow[]> {
     : ["embedded"];
   const rows: BenchRow[] = [];
   for (const engine of engines) {
-    await using location = await migratedLocation(engine);
-    await using database = disposable(await openDatabase(location));
+    await using database = await opened(migratedLocation(engine));
     await addMedia(database.db, ASSETS);
     await sql`vacuum analyze`.execute(database.db);
     // Loads the library into memory beforehand. In the service the first list triggers this, and the database answers

@@ -7,8 +7,7 @@ import sharp from "sharp";
 import { openRenditions, type Renditions } from "@/lib/media/mod.ts";
 import { nameRendition } from "@/lib/media/renditions/renditions.ts";
 import type { RenditionFormat, RenditionSpec } from "@/lib/media/browser.ts";
-import { disposable, migratedLocation } from "../helpers/db.ts";
-import { openDatabase } from "@/lib/db/mod.ts";
+import { migratedLocation, opened } from "../helpers/db.ts";
 import { storePicture } from "../helpers/media.ts";
 import { published } from "./published.ts";
 import type { Bench, BenchRow } from "./report.ts";
@@ -46,8 +45,7 @@ async function benchRenditions(): Promise<BenchRow[]> {
     const original = await drawPhotograph();
     await Deno.writeFile(`${folder}/photograph.jpg`, original);
     const theirs = await ipx(folder);
-    await using location = await migratedLocation("embedded");
-    await using database = disposable(await openDatabase(location));
+    await using database = await opened(migratedLocation("embedded"));
     await storePicture(database.db, { id: "photograph", original, ...SIZE });
     const renditions = await openRenditions({
       db: database.db,

@@ -6,8 +6,8 @@
  */
 import { type Kysely, sql } from "kysely";
 import { createRetriever, openCorpus, retrieve } from "@/lib/corpus/mod.ts";
-import { type Database, type DatabaseHandle, openDatabase } from "@/lib/db/mod.ts";
-import { disposable, type Engine, migratedLocation } from "../helpers/db.ts";
+import type { Database, DatabaseHandle } from "@/lib/db/mod.ts";
+import { type Engine, migratedLocation, opened } from "../helpers/db.ts";
 import {
   type Collection,
   importAbstracts,
@@ -50,8 +50,7 @@ async function onEmpty(
   engine: Engine,
   run: (database: DatabaseHandle) => Promise<BenchRow[]>,
 ): Promise<BenchRow[]> {
-  await using location = await migratedLocation(engine);
-  await using database = disposable(await openDatabase(location));
+  await using database = await opened(migratedLocation(engine));
   return await run(database);
 }
 

@@ -1,12 +1,11 @@
 /** Tests that need a database, but do not depend on its engine. */
-import { type DatabaseHandle, openDatabase } from "@/lib/db/mod.ts";
-import { anyEngine, disposable, migratedLocation } from "./db.ts";
+import type { DatabaseHandle } from "@/lib/db/mod.ts";
+import { anyEngine, migratedLocation, opened } from "./db.ts";
 
 /** Registers `test` for each engine in `ANY_ENGINE`, each time with its own migrated, empty database. */
 export function anyDatabase(name: string, test: (database: DatabaseHandle) => Promise<void>): void {
   anyEngine(name, async (engine) => {
-    await using location = await migratedLocation(engine);
-    await using database = disposable(await openDatabase(location));
+    await using database = await opened(migratedLocation(engine));
     await test(database);
   });
 }

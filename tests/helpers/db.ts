@@ -117,7 +117,12 @@ export function eachEngine(
     // The thread of the shared engine outlives the test.
     ...(isLent && { sanitizeOps: false, sanitizeResources: false }),
     fn: () =>
-      isLent ? withLentEngine(openOwn, (database) => test(database, NOWHERE)) : onOwn("embedded"),
+      isLent
+        ? withLentEngine(
+          () => opened(migratedLocation("embedded")),
+          (database) => test(database, NOWHERE),
+        )
+        : onOwn("embedded"),
   });
   onServerOnly(name, () => onOwn("server"));
 
@@ -131,17 +136,14 @@ export function eachEngine(
 let closesSharedEngine = false;
 const NOWHERE: OpenOptions = { url: null, dataDir: "" };
 
-/** Opens an embedded database; disposing it removes its folder. */
-async function openOwn(): Promise<DatabaseHandle & AsyncDisposable> {
-  const location = await migratedLocation("embedded");
-  const database = await openDatabase(location);
-  return {
-    ...database,
-    async [Symbol.asyncDispose]() {
-      await database.close();
-      await location[Symbol.asyncDispose]();
-    },
-  };
+/** Opens the database of a new location; disposing it closes the database and removes the location. */
+export async function opened(
+  location: Promise<TestLocation>,
+): Promise<DatabaseHandle & AsyncDisposable> {
+  await using opening = new AsyncDisposableStack();
+  const database = opening.use(disposable(await openDatabase(opening.use(await location))));
+  const owned = opening.move();
+  return { ...database, [Symbol.asyncDispose]: () => owned.disposeAsync() };
 }
 
 /** Registers `test` once for each engine. The test opens its database itself. */

@@ -5,9 +5,9 @@
  */
 import { type Kysely, sql } from "kysely";
 import { z } from "zod";
-import { type Database, openDatabase } from "@/lib/db/mod.ts";
+import type { Database } from "@/lib/db/mod.ts";
 import { MIGRATIONS } from "@/migrations/mod.ts";
-import { disposable, migratedLocation } from "./db.ts";
+import { migratedLocation, opened } from "./db.ts";
 
 const FILE = new URL("../../migrations/released.json", import.meta.url);
 
@@ -69,8 +69,7 @@ export function conflicts(earlier: Tables, later: Tables): string[] {
 }
 
 if (import.meta.main) {
-  await using location = await migratedLocation("embedded");
-  await using database = disposable(await openDatabase(location));
+  await using database = await opened(migratedLocation("embedded"));
   const tables = Object.entries(await readTables(database.db)).map(([table, columns]) => {
     const written = Object.entries(columns).map(([name, { type, nullable, filled }]) =>
       [name, `${type}${nullable ? " null" : ""}${filled ? " default" : ""}`] as const

@@ -16,13 +16,12 @@ import {
   seedCatalog,
 } from "@/lib/catalog/mod.ts";
 import { loadCatalog } from "@/lib/catalog/store.ts";
-import { openDatabase } from "@/lib/db/mod.ts";
 import {
   type Db,
   DEFAULT_ENGINE,
-  disposable,
   eachEngine,
   migratedLocation,
+  opened,
 } from "@/tests/helpers/db.ts";
 import { aCatalog, aFactor, aRule } from "@/tests/helpers/factories.ts";
 
@@ -143,8 +142,7 @@ eachEngine(
 );
 
 Deno.test("moveFactor() keeps the order of the other factors, even when positions repeat (§2.2)", async () => {
-  await using location = await migratedLocation(DEFAULT_ENGINE);
-  await using database = disposable(await openDatabase(location));
+  await using database = await opened(migratedLocation(DEFAULT_ENGINE));
   const { db } = database;
   const ids = ["a", "b", "c", "d", "e"];
   await seedCatalog(database, aCatalog({ factors: ids.map((id) => aFactor(id, [])) }));

@@ -14,6 +14,7 @@ import {
   migratedLocation,
   onServer,
   onServerOnly,
+  opened,
 } from "@/tests/helpers/db.ts";
 import { aCatalog, anAttribute, aRule, aSystem, values } from "@/tests/helpers/factories.ts";
 import { until } from "@/tests/helpers/until.ts";
@@ -221,8 +222,7 @@ onServerOnly("openCatalogSource() recovers from an outage of the database (§5)"
 });
 
 onServerOnly("openCatalogSource() times out a load that takes too long (§5)", async () => {
-  await using location = await migratedLocation("server");
-  await using database = disposable(await openDatabase(location));
+  await using database = await opened(migratedLocation("server"));
   await seedCatalog(database, catalog);
   await using following = await follow(deaf(database), { pollMs: 20, loadTimeoutMs: 200 });
   const blocker = await database.db.startTransaction().execute();

@@ -1,9 +1,9 @@
 import { sql } from "kysely";
 import assert from "node:assert/strict";
 import { findChanges, nextChanges, stageChanges, unstage } from "@/lib/cms/run/changes.ts";
-import { migrate, openDatabase } from "@/lib/db/mod.ts";
+import { migrate } from "@/lib/db/mod.ts";
 import { MIGRATIONS } from "@/migrations/mod.ts";
-import { bareLocation, disposable, eachEngine, eachEngineUnopened } from "@/tests/helpers/db.ts";
+import { bareLocation, eachEngine, eachEngineUnopened, opened } from "@/tests/helpers/db.ts";
 
 const RUN = "a-run";
 
@@ -60,8 +60,7 @@ const ANY = { action: null, text: null };
 eachEngineUnopened(
   "migration 0079 keeps changes that were planned before batches existed (spec §4.11)",
   async (engine) => {
-    await using location = await bareLocation(engine);
-    await using database = disposable(await openDatabase(location));
+    await using database = await opened(bareLocation(engine));
     const { db } = database;
     await migrate(
       database,

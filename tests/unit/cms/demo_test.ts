@@ -1,17 +1,15 @@
 /** The demo's mappings, and a sync with its CMS (spec §2.4, §4.11). */
 import { sql } from "kysely";
 import assert from "node:assert/strict";
-import { openDatabase } from "@/lib/db/mod.ts";
 import { startCms } from "@/tests/doubles/cms.ts";
 import { demoCms } from "@/tests/doubles/cms/demo.ts";
 import { assertCounts, servicesOf, syncEach } from "@/tests/helpers/cms.ts";
-import { demoLocation, disposable, eachEngineUnopened } from "@/tests/helpers/db.ts";
+import { demoLocation, eachEngineUnopened, opened } from "@/tests/helpers/db.ts";
 
 eachEngineUnopened(
   "the demo maps its systems and attributes one to one, and syncs its CMS without errors (spec §2.4, §4.11)",
   async (engine) => {
-    await using location = await demoLocation(engine);
-    await using database = disposable(await openDatabase(location));
+    await using database = await opened(demoLocation(engine));
     const { db } = database;
     const systems = await db.selectFrom("cms_system_mappings as mapping")
       .innerJoin("systems as system", "system.id", "mapping.system_id")

@@ -20,8 +20,7 @@ import {
   syncEach,
   synced,
 } from "@/tests/helpers/cms.ts";
-import { anyEngine, disposable, migratedLocation } from "@/tests/helpers/db.ts";
-import { openDatabase } from "@/lib/db/mod.ts";
+import { anyEngine, migratedLocation, opened } from "@/tests/helpers/db.ts";
 
 const LISTS: Readonly<Record<Kind, CmsList>> = {
   attributes: "products",
@@ -34,8 +33,7 @@ const PAGES = 3;
 anyEngine(
   "any fault on any page of any list ends a run with one sentence and nothing applied, and the next good run completes (spec §4.11, §7)",
   async (engine) => {
-    await using location = await migratedLocation(engine);
-    await using database = disposable(await openDatabase(location));
+    await using database = await opened(migratedLocation(engine));
     await storeMapped(database);
     await using double = await startCms({ graph: smallGraph(), collectionSize: 5 });
     const services = servicesOf(database, double);
@@ -65,8 +63,7 @@ anyEngine(
     }
     assert.deepEqual(await synced(database.db), before);
     double.fault = () => null;
-    await using fresh = await migratedLocation(engine);
-    await using undisturbed = disposable(await openDatabase(fresh));
+    await using undisturbed = await opened(migratedLocation(engine));
     await storeMapped(undisturbed);
     await syncEach(services);
     await syncEach(servicesOf(undisturbed, double));
@@ -77,8 +74,7 @@ anyEngine(
 anyEngine(
   "a run with a fault applies nothing, and stops on endless or repeated pages (spec §4.11)",
   async (engine) => {
-    await using location = await migratedLocation(engine);
-    await using database = disposable(await openDatabase(location));
+    await using database = await opened(migratedLocation(engine));
     await storeMapped(database);
     await using double = await startCms({ graph: smallGraph(), collectionSize: 5 });
     const before = await synced(database.db);
@@ -114,8 +110,7 @@ anyEngine(
 );
 
 Deno.test("a walk stops after 200 pages that yield nothing usable, even when ids increase (spec §4.11, §8)", async () => {
-  await using location = await migratedLocation("embedded");
-  await using database = disposable(await openDatabase(location));
+  await using database = await opened(migratedLocation("embedded"));
   await storeMapped(database);
   const unusable = Array.from({ length: 300 }, (_, index) => ({
     ...image(`Picture ${index}`, { internalId: 300 + index })[0],
@@ -144,8 +139,7 @@ Deno.test("a walk stops after 200 pages that yield nothing usable, even when ids
 });
 
 Deno.test("a walk that stopped after 200 pages of projects gives the same reason when it is resumed (spec §4.11, §8)", async () => {
-  await using location = await migratedLocation("embedded");
-  await using database = disposable(await openDatabase(location));
+  await using database = await opened(migratedLocation("embedded"));
   const graph = Array.from(
     { length: 201 },
     (_, index) => project(`Project ${index}`, { internalId: 100 + index }),
@@ -162,8 +156,7 @@ Deno.test("a walk that stopped after 200 pages of projects gives the same reason
 });
 
 Deno.test("a run keeps its first 500 warnings over all its steps, and counts the others (spec §4.11)", async () => {
-  await using location = await migratedLocation("embedded");
-  await using database = disposable(await openDatabase(location));
+  await using database = await opened(migratedLocation("embedded"));
   const broken = { field_products: Array.from({ length: 150 }, () => ({})) };
   const graph = Array.from(
     { length: 6 },
@@ -186,8 +179,7 @@ Deno.test("a run keeps its first 500 warnings over all its steps, and counts the
 });
 
 Deno.test("a walk stops after 200 MB, even over many steps, and can be resumed (spec §4.11)", async () => {
-  await using location = await migratedLocation("embedded");
-  await using database = disposable(await openDatabase(location));
+  await using database = await opened(migratedLocation("embedded"));
   await storeMapped(database);
   let tid = 0;
   const page = () => ({
@@ -219,8 +211,7 @@ Deno.test("a walk stops after 200 MB, even over many steps, and can be resumed (
 });
 
 Deno.test("a run is stored even when a text of the CMS is cut within a surrogate pair (spec §4.11)", async () => {
-  await using location = await migratedLocation("embedded");
-  await using database = disposable(await openDatabase(location));
+  await using database = await opened(migratedLocation("embedded"));
   await storeMapped(database);
   /** A text that, cut to `length` UTF-16 units, ends in half a surrogate pair. */
   const halved = (length: number) => `${"a".repeat(length - 1)}😀`;
@@ -265,8 +256,7 @@ Deno.test("a run is stored even when a text of the CMS is cut within a surrogate
 anyEngine(
   "a CMS is read whatever its prefixes, links, version, pager and hidden rows (spec §4.11)",
   async (engine) => {
-    await using location = await migratedLocation(engine);
-    await using database = disposable(await openDatabase(location));
+    await using database = await opened(migratedLocation(engine));
     await storeMapped(database);
     for (
       const style of [

@@ -18,7 +18,13 @@ import { tagAssets, untagAssets } from "@/lib/media/mod.ts";
 import { type CmsDouble, startCms } from "@/tests/doubles/cms.ts";
 import { type Graph, image, product, project } from "@/tests/doubles/cms/graph.ts";
 import { servicesOf, smallGraph, storeMapped, syncEach, synced } from "@/tests/helpers/cms.ts";
-import { disposable, eachEngine, migratedLocation, onServerOnly } from "@/tests/helpers/db.ts";
+import {
+  disposable,
+  eachEngine,
+  migratedLocation,
+  onServerOnly,
+  opened,
+} from "@/tests/helpers/db.ts";
 import { killIfRunning } from "@/tests/helpers/process.ts";
 
 const KILLS = Number(Deno.env.get("CMS_KILLS") ?? 1);
@@ -51,8 +57,7 @@ for (const kind of LARGE) {
 async function killOften(kind: typeof LARGE[number]): Promise<void> {
   const style = { viewSize: 100, collectionSize: 100 };
   await using double = await startCms({ graph: largeGraph(kind), ...style });
-  await using straight = await migratedLocation("server");
-  await using undisturbed = disposable(await openDatabase(straight));
+  await using undisturbed = await opened(migratedLocation("server"));
   await prepare(undisturbed, double);
   const spanMs = await timeApply(undisturbed, { kind, double });
   const expected = await synced(undisturbed.db);

@@ -8,15 +8,14 @@ import {
   type OverrideDecision,
   undoDecisions,
 } from "@/lib/cms/mod.ts";
-import { openDatabase } from "@/lib/db/mod.ts";
 import { findAuditEntries } from "@/lib/records/mod.ts";
 import { storeMapped } from "@/tests/helpers/cms.ts";
 import {
   anyEngine,
-  disposable,
   eachEngine,
   migratedLocation,
   onServerOnly,
+  opened,
 } from "@/tests/helpers/db.ts";
 
 const BY = { staff: { email: "ada@example.com" }, requestId: null };
@@ -37,8 +36,7 @@ function afterFirst(run: () => Promise<unknown>): KyselyPlugin {
 }
 
 onServerOnly("a value that the CMS changes during a decision stays undecided (§2.3)", async () => {
-  await using location = await migratedLocation("server");
-  await using database = disposable(await openDatabase(location));
+  await using database = await opened(migratedLocation("server"));
   const { db } = database;
   await storeMapped(database);
   const cell = db.updateTable("attribute_values")
@@ -105,8 +103,7 @@ eachEngine(
 );
 
 anyEngine("the value of a retired attribute is no override to decide (§2.3)", async (engine) => {
-  await using location = await migratedLocation(engine);
-  await using database = disposable(await openDatabase(location));
+  await using database = await opened(migratedLocation(engine));
   const { db } = database;
   await storeMapped(database);
   await db.updateTable("attribute_values").set({ cms_raw: JSON.stringify("50") })

@@ -1,7 +1,7 @@
 /** Titles and alt texts of pictures: synced ones follow the CMS, and those of staff stay (spec §4.11). */
 import { type Kysely, sql } from "kysely";
 import assert from "node:assert/strict";
-import { type Database, migrate, openDatabase } from "@/lib/db/mod.ts";
+import { type Database, migrate } from "@/lib/db/mod.ts";
 import { setAltText } from "@/lib/media/mod.ts";
 import { recordAudit } from "@/lib/records/mod.ts";
 import { MIGRATIONS } from "@/migrations/mod.ts";
@@ -14,7 +14,7 @@ import {
   storeMapped,
   syncEach,
 } from "@/tests/helpers/cms.ts";
-import { bareLocation, disposable, eachEngine, eachEngineUnopened } from "@/tests/helpers/db.ts";
+import { bareLocation, eachEngine, eachEngineUnopened, opened } from "@/tests/helpers/db.ts";
 
 const ADA = { staff: { email: "ada@example.com" }, requestId: null };
 
@@ -99,8 +99,7 @@ eachEngine(
 eachEngineUnopened(
   "texts stored before migration 0081 follow the CMS, unless staff have changed them (spec §4.11)",
   async (engine) => {
-    await using location = await bareLocation(engine);
-    await using database = disposable(await openDatabase(location));
+    await using database = await opened(bareLocation(engine));
     const { db } = database;
     const before = Object.entries(MIGRATIONS)
       .filter(([name]) => name < "0081_follow_texts_of_cms");

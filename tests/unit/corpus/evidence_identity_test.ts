@@ -14,11 +14,11 @@ import {
   retrieve,
 } from "@/lib/corpus/mod.ts";
 import type { CorpusVersion } from "@/lib/corpus/index/load.ts";
-import { type Database, type DatabaseHandle, openDatabase } from "@/lib/db/mod.ts";
+import type { Database, DatabaseHandle } from "@/lib/db/mod.ts";
 import { type Answers, evidencePhrases, select } from "@/lib/selection/mod.ts";
 import { questionsOf } from "@/tests/helpers/demo_answers.ts";
 import { storeItem } from "@/tests/helpers/corpus.ts";
-import { demoLocation, disposable, eachEngine, eachEngineUnopened } from "@/tests/helpers/db.ts";
+import { demoLocation, eachEngine, eachEngineUnopened, opened } from "@/tests/helpers/db.ts";
 
 const TRACKS = ["home", "hospitality", "workplace"];
 const NEVER_MS = 3_600_000;
@@ -70,8 +70,7 @@ const CHANGES = Number(Deno.env.get("CORPUS_CHANGES") ?? 25);
 eachEngineUnopened(
   "quotes for the demo are the same from memory as from the database (§4.1)",
   async (engine) => {
-    await using location = await demoLocation(engine);
-    await using database = disposable(await openDatabase(location));
+    await using database = await opened(demoLocation(engine));
     await using inMemory = await openReader(database);
     await using inDatabase = await openReader(database, { maxBytes: 0 });
     assert.notEqual(inMemory.corpus.current().index, null);

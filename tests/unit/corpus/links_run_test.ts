@@ -1,15 +1,15 @@
 import type { Insertable } from "kysely";
 import assert from "node:assert/strict";
 import { checkLink, checkLinks, importCorpus, type LinkRunOptions } from "@/lib/corpus/mod.ts";
-import { type Database, type DatabaseHandle, openDatabase } from "@/lib/db/mod.ts";
+import type { Database, DatabaseHandle } from "@/lib/db/mod.ts";
 import { createPublicFetch, type PublicFetch } from "@/lib/net/mod.ts";
 import { startWeb, type WebDouble } from "@/tests/doubles/web.ts";
 import {
   type Db,
   DEFAULT_ENGINE,
-  disposable,
   eachEngine,
   migratedLocation,
+  opened,
 } from "@/tests/helpers/db.ts";
 
 type Item = Insertable<Database["corpus_items"]>;
@@ -81,8 +81,7 @@ function bench(db: Db, web: WebDouble): Bench {
 /** Defines a test on the default engine only, for behaviour that does not depend on the database. */
 function oneEngine(name: string, test: (database: DatabaseHandle) => Promise<void>): void {
   Deno.test(name, async () => {
-    await using location = await migratedLocation(DEFAULT_ENGINE);
-    await using database = disposable(await openDatabase(location));
+    await using database = await opened(migratedLocation(DEFAULT_ENGINE));
     await test(database);
   });
 }

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { sql } from "kysely";
-import { migrate, openDatabase } from "@/lib/db/mod.ts";
+import { migrate } from "@/lib/db/mod.ts";
 import { MIGRATIONS } from "@/migrations/mod.ts";
-import { bareLocation, disposable, eachEngineUnopened } from "@/tests/helpers/db.ts";
+import { bareLocation, eachEngineUnopened, opened } from "@/tests/helpers/db.ts";
 
 const TEXTS = Number(Deno.env.get("PLAIN_TEXTS") ?? 300);
 
@@ -43,8 +43,7 @@ const MOST_AT_ONCE = 1_000;
 eachEngineUnopened(
   "corpus_plain() of migration 0074 returns the same as that of migration 0011 (§4.1)",
   async (engine) => {
-    await using location = await bareLocation(engine);
-    await using database = disposable(await openDatabase(location));
+    await using database = await opened(bareLocation(engine));
     const { db } = database;
     const before = Object.fromEntries(
       Object.entries(MIGRATIONS).filter(([name]) => name < "0074"),

@@ -2,9 +2,9 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { createRetriever, openCorpus, retrieve } from "@/lib/corpus/mod.ts";
-import { type DatabaseHandle, openDatabase } from "@/lib/db/mod.ts";
+import type { DatabaseHandle } from "@/lib/db/mod.ts";
 import { storeItem } from "@/tests/helpers/corpus.ts";
-import { demoLocation, disposable, eachEngine, eachEngineUnopened } from "@/tests/helpers/db.ts";
+import { demoLocation, eachEngine, eachEngineUnopened, opened } from "@/tests/helpers/db.ts";
 import { ABSTRACT_QUESTIONS } from "@/tests/retrieval/abstract_questions.ts";
 import { QUESTIONS } from "@/tests/retrieval/questions.ts";
 
@@ -42,8 +42,7 @@ async function openBoth(
 eachEngineUnopened(
   "a search of the demo finds the same in memory as in the database (§4.5)",
   async (engine) => {
-    await using location = await demoLocation(engine);
-    await using database = disposable(await openDatabase(location));
+    await using database = await opened(demoLocation(engine));
     await using both = await openBoth(database);
     const { db } = database;
     const systems = await db.selectFrom("systems").select("id").orderBy("id").execute();

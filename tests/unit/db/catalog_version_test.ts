@@ -2,8 +2,7 @@ import { sql } from "kysely";
 import assert from "node:assert/strict";
 import { insertCatalog } from "@/lib/catalog/insert.ts";
 import { readCatalogVersion } from "@/lib/catalog/store.ts";
-import { openDatabase } from "@/lib/db/mod.ts";
-import { disposable, eachEngine, migratedLocation, onServerOnly } from "@/tests/helpers/db.ts";
+import { eachEngine, migratedLocation, onServerOnly, opened } from "@/tests/helpers/db.ts";
 import { aCatalog, aRule, aSystem } from "@/tests/helpers/factories.ts";
 
 /** Tables that are not part of the catalog snapshot, as patterns of `like`. */
@@ -102,8 +101,7 @@ eachEngine(
 onServerOnly(
   "concurrent writers of the catalog do not wait for its version (§5)",
   async () => {
-    await using location = await migratedLocation("server");
-    await using database = disposable(await openDatabase(location));
+    await using database = await opened(migratedLocation("server"));
     const { db } = database;
     await db.transaction().execute((trx) => insertCatalog(trx, catalog));
     const before = await readCatalogVersion(db);

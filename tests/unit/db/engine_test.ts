@@ -1,15 +1,14 @@
 /** The worker thread of the embedded engine: it does not block this thread, and a crash fails all its queries. */
 import { sql } from "kysely";
 import assert from "node:assert/strict";
-import { DatabaseError, openDatabase } from "@/lib/db/mod.ts";
+import { DatabaseError } from "@/lib/db/mod.ts";
 import { openEngine } from "@/lib/db/embedded/engine.ts";
-import { disposable, migratedLocation } from "@/tests/helpers/db.ts";
+import { migratedLocation, opened } from "@/tests/helpers/db.ts";
 
 const OUTAGE = { name: "DatabaseError", code: "unavailable", outage: true };
 
 Deno.test("a statement in the embedded engine does not block this thread (§5)", async () => {
-  await using location = await migratedLocation("embedded");
-  await using database = disposable(await openDatabase(location));
+  await using database = await opened(migratedLocation("embedded"));
   let done = false;
   let turns = 0;
   const long = sql`select pg_sleep(0.5)`.execute(database.db).then(() => done = true);
@@ -22,8 +21,7 @@ Deno.test("a statement in the embedded engine does not block this thread (§5)",
 });
 
 Deno.test("errors of the embedded engine have the fields of Postgres, and no parameters (§5)", async () => {
-  await using location = await migratedLocation("embedded");
-  await using database = disposable(await openDatabase(location));
+  await using database = await opened(migratedLocation("embedded"));
   const insert = database.db.insertInto("budget_tiers")
     .values({ id: "secret", label: "", description: "", ordinal: -1 }).execute();
   await assert.rejects(insert, (error: Error) => {

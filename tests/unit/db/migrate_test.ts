@@ -1,14 +1,13 @@
 import assert from "node:assert/strict";
 import { sql } from "kysely";
-import { migrate, openDatabase } from "@/lib/db/mod.ts";
+import { migrate } from "@/lib/db/mod.ts";
 import { MIGRATIONS } from "@/migrations/mod.ts";
-import { bareLocation, disposable, eachEngine, eachEngineUnopened } from "@/tests/helpers/db.ts";
+import { bareLocation, eachEngine, eachEngineUnopened, opened } from "@/tests/helpers/db.ts";
 
 eachEngineUnopened(
   "migrate() applies every migration to an empty database (§5)",
   async (engine) => {
-    await using location = await bareLocation(engine);
-    await using database = disposable(await openDatabase(location));
+    await using database = await opened(bareLocation(engine));
     assert.deepEqual(await migrate(database), Object.keys(MIGRATIONS));
     assert.deepEqual(await migrate(database), [], "a second run has nothing to do");
   },
@@ -17,8 +16,7 @@ eachEngineUnopened(
 eachEngineUnopened(
   "migrate() refuses systems that share a name, and changes nothing (§2.4)",
   async (engine) => {
-    await using location = await bareLocation(engine);
-    await using database = disposable(await openDatabase(location));
+    await using database = await opened(bareLocation(engine));
     const before = Object.fromEntries(
       Object.entries(MIGRATIONS).filter(([name]) => name < "0023_unique_system_names"),
     );

@@ -10,6 +10,7 @@ import {
   migratedLocation,
   onServer,
   onServerOnly,
+  opened,
 } from "@/tests/helpers/db.ts";
 
 Deno.test("openDatabase() refuses a folder that this process has open, until it is closed (§5)", async () => {
@@ -161,8 +162,7 @@ eachEngine("close() may be called twice, and ping() is false afterwards (§5)", 
 });
 
 Deno.test("ping() is false when a busy engine does not answer in time (§4.2)", async () => {
-  await using location = await migratedLocation("embedded");
-  await using database = disposable(await openDatabase(location));
+  await using database = await opened(migratedLocation("embedded"));
   const busy = sql`select pg_sleep(0.5)`.execute(database.db);
   assert.equal(await database.ping(1), false);
   await busy;
@@ -187,8 +187,7 @@ eachEngine(
 );
 
 onServerOnly("ping() does not wait for the pool (§4.2)", async () => {
-  await using location = await migratedLocation("server");
-  await using database = disposable(await openDatabase(location));
+  await using database = await opened(migratedLocation("server"));
   const end = Promise.withResolvers<void>();
   const holding = Array.from({ length: 10 }, () =>
     database.db.connection().execute(async (db) => {
@@ -203,8 +202,7 @@ onServerOnly("ping() does not wait for the pool (§4.2)", async () => {
 onServerOnly(
   "a connection that is cut within a transaction fails that transaction only (§5)",
   async () => {
-    await using location = await migratedLocation("server");
-    await using database = disposable(await openDatabase(location));
+    await using database = await opened(migratedLocation("server"));
     for (const statement of ["select 1", "select pg_sleep(60)"]) {
       const failing = database.db.transaction().execute(async (trx) => {
         const pid = sql<{ pid: number }>`select pg_backend_pid() as pid`;
@@ -239,8 +237,7 @@ onServerOnly("a database that takes no connections for now is an outage (§5)", 
 });
 
 onServerOnly("listen() reconnects after its connection was cut (§5)", async () => {
-  await using location = await migratedLocation("server");
-  await using database = disposable(await openDatabase(location));
+  await using database = await opened(migratedLocation("server"));
   let heard = Promise.withResolvers<void>();
   let outages = 0;
   const unlisten = await database.listen("news", () => heard.resolve(), () => outages++);

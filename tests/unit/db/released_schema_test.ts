@@ -1,10 +1,10 @@
 /** Migrations stay compatible with the previous release, whose processes still serve while they run (design §5). */
 import { sql } from "kysely";
 import assert from "node:assert/strict";
-import { type DatabaseHandle, migrate, openDatabase } from "@/lib/db/mod.ts";
+import { type DatabaseHandle, migrate } from "@/lib/db/mod.ts";
 import { MIGRATIONS } from "@/migrations/mod.ts";
 import { seedDemo } from "@/migrations/seed/demo/seed.ts";
-import { bareLocation, disposable, eachEngineUnopened } from "@/tests/helpers/db.ts";
+import { bareLocation, eachEngineUnopened, opened } from "@/tests/helpers/db.ts";
 import {
   conflicts,
   readReleased,
@@ -27,8 +27,7 @@ eachEngineUnopened(
   "the previous release can read every table after the migrations",
   async (engine) => {
     const { migrations, tables } = await readReleased();
-    await using location = await bareLocation(engine);
-    await using database = disposable(await openDatabase(location));
+    await using database = await opened(bareLocation(engine));
     const earlier = Object.fromEntries(migrations.map((name) => {
       const migration = MIGRATIONS[name];
       assert.ok(migration, `${name} was released and must stay`);

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import assert from "node:assert/strict";
-import { openDatabase, transact } from "@/lib/db/mod.ts";
-import { disposable, eachEngine, migratedLocation, onServerOnly } from "@/tests/helpers/db.ts";
+import { transact } from "@/lib/db/mod.ts";
+import { eachEngine, migratedLocation, onServerOnly, opened } from "@/tests/helpers/db.ts";
 
 eachEngine("transact() commits everything or nothing (§5)", async ({ db }) => {
   await sql`create table things (id int primary key)`.execute(db);
@@ -26,8 +26,7 @@ eachEngine("transact() commits everything or nothing (§5)", async ({ db }) => {
 });
 
 onServerOnly("transact() retries after a deadlock (§5)", async () => {
-  await using location = await migratedLocation("server");
-  await using database = disposable(await openDatabase(location));
+  await using database = await opened(migratedLocation("server"));
   const { db } = database;
   await sql`create table counters (id int primary key, value int not null)`.execute(db);
   await sql`insert into counters values (1, 0), (2, 0)`.execute(db);
@@ -54,8 +53,7 @@ onServerOnly("transact() retries after a deadlock (§5)", async () => {
 onServerOnly(
   "transact() retries after a serialization failure, up to its number of attempts (§5)",
   async () => {
-    await using location = await migratedLocation("server");
-    await using database = disposable(await openDatabase(location));
+    await using database = await opened(migratedLocation("server"));
     const { db } = database;
     await sql`create table counters (id int primary key, value int not null)`.execute(db);
     await sql`insert into counters values (1, 0)`.execute(db);

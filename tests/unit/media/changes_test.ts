@@ -2,7 +2,7 @@ import type { Kysely } from "kysely";
 import assert from "node:assert/strict";
 import { type Author, readRecord } from "@/lib/records/mod.ts";
 import { seedCatalog } from "@/lib/catalog/mod.ts";
-import { type Database, type DatabaseHandle, openDatabase } from "@/lib/db/mod.ts";
+import type { Database, DatabaseHandle } from "@/lib/db/mod.ts";
 import {
   assetEntity,
   type AssetRecord,
@@ -25,7 +25,7 @@ import {
   whereUsed,
 } from "@/lib/media/mod.ts";
 import { anyDatabase } from "@/tests/helpers/any_database.ts";
-import { disposable, eachEngine, migratedLocation, onServerOnly } from "@/tests/helpers/db.ts";
+import { eachEngine, migratedLocation, onServerOnly, opened } from "@/tests/helpers/db.ts";
 import { aCatalog, aFactor, aSystem } from "@/tests/helpers/factories.ts";
 import { storeAsset, storeAssets } from "@/tests/helpers/media.ts";
 
@@ -337,8 +337,7 @@ eachEngine(
 );
 
 onServerOnly("concurrent bulk actions wait for each other, and none is lost (§2.12)", async () => {
-  await using location = await migratedLocation("server");
-  await using database = disposable(await openDatabase(location));
+  await using database = await opened(migratedLocation("server"));
   const db = await library(database);
   const ids = Array.from({ length: 40 }, (_, index) => `p${index}`);
   await storeAssets(db, ids.map((id) => ({ id })));

@@ -2,7 +2,7 @@
 import fc from "fast-check";
 import { type Kysely, sql } from "kysely";
 import assert from "node:assert/strict";
-import { type Database, migrate, openDatabase } from "@/lib/db/mod.ts";
+import { type Database, migrate } from "@/lib/db/mod.ts";
 import { MIGRATIONS } from "@/migrations/mod.ts";
 import {
   exportLibrary,
@@ -14,11 +14,11 @@ import {
 } from "@/lib/media/mod.ts";
 import {
   bareLocation,
-  disposable,
   eachEngine,
   eachEngineUnopened,
   migratedLocation,
   onServerOnly,
+  opened,
 } from "@/tests/helpers/db.ts";
 import { anAsset, anOrder, aTag, someParams } from "@/tests/helpers/media_arbitrary.ts";
 import {
@@ -255,8 +255,7 @@ eachEngine(
 eachEngineUnopened(
   "migrations list the pictures that were stored before the list existed",
   async (engine) => {
-    await using location = await bareLocation(engine);
-    await using database = disposable(await openDatabase(location));
+    await using database = await opened(bareLocation(engine));
     const before = Object.entries(MIGRATIONS).filter(([name]) => name < "0018");
     await migrate(database, Object.fromEntries(before));
     const sample = sampler(3);
@@ -273,8 +272,7 @@ function isDeadlock(error: unknown): boolean {
 }
 
 onServerOnly("concurrent writers leave the library list consistent with the records", async () => {
-  await using location = await migratedLocation("server");
-  await using database = disposable(await openDatabase(location));
+  await using database = await opened(migratedLocation("server"));
   const { db } = database;
   const sample = sampler(7);
   await storeLibrary(db, sample);

@@ -3,12 +3,12 @@ import assert from "node:assert/strict";
 import fc from "fast-check";
 import { type Kysely, sql } from "kysely";
 import { compileSnapshot } from "@/lib/catalog/mod.ts";
-import { type Database, openDatabase } from "@/lib/db/mod.ts";
+import type { Database } from "@/lib/db/mod.ts";
 import { createMediaReader, type ResultQuestion } from "@/lib/media/mod.ts";
 import { readResult } from "@/lib/media/result/from_database.ts";
 import { demoCatalog } from "@/migrations/seed/demo/mod.ts";
 import { addMedia } from "@/tests/bench/media_volume.ts";
-import { demoLocation, disposable, eachEngineUnopened } from "@/tests/helpers/db.ts";
+import { demoLocation, eachEngineUnopened, opened } from "@/tests/helpers/db.ts";
 import { openIndex, PLAYER } from "@/tests/helpers/media_index.ts";
 
 const snapshot = compileSnapshot(demoCatalog);
@@ -66,8 +66,7 @@ async function addVocabulary(db: Kysely<Database>): Promise<void> {
 eachEngineUnopened(
   "the in-memory library chooses the same pictures as the database (design §6)",
   async (engine) => {
-    await using location = await demoLocation(engine);
-    await using database = disposable(await openDatabase(location));
+    await using database = await opened(demoLocation(engine));
     const { db } = database;
     await using index = await openIndex(database);
     const reader = createMediaReader({

@@ -2,15 +2,13 @@
 import assert from "node:assert/strict";
 import { setTimeout as delay } from "node:timers/promises";
 import { sql } from "kysely";
-import { openDatabase } from "@/lib/db/mod.ts";
 import { openPages } from "@/lib/pages/mod.ts";
-import { disposable, migratedLocation, onServerOnly } from "@/tests/helpers/db.ts";
+import { migratedLocation, onServerOnly, opened } from "@/tests/helpers/db.ts";
 
 onServerOnly(
   "a change is shown although a load of it took too long and was discarded (§5)",
   async () => {
-    await using location = await migratedLocation("server");
-    await using database = disposable(await openDatabase(location));
+    await using database = await opened(migratedLocation("server"));
     const { db } = database;
     const pages = await openPages({
       database: { db, listen: () => Promise.resolve(() => Promise.resolve()) },

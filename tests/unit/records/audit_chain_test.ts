@@ -19,6 +19,7 @@ import {
   eachEngineUnopened,
   emptyLocation,
   migratedLocation,
+  opened,
 } from "@/tests/helpers/db.ts";
 import { aCatalog, aRule, aSystem } from "@/tests/helpers/factories.ts";
 
@@ -173,8 +174,7 @@ const TAMPERED: Readonly<Record<string, [statement: string, seq: number, kind: s
 eachEngineUnopened(
   "verifyAuditChain() finds and locates tampering (§6.2):",
   async (engine, context) => {
-    await using location = await migratedLocation(engine);
-    await using database = disposable(await openDatabase(location));
+    await using database = await opened(migratedLocation(engine));
     const { db } = database;
     await recordAll(db, TEN);
     for (const [what, [statements, seq, kind]] of Object.entries(TAMPERED)) {
@@ -271,8 +271,7 @@ eachEngine(
 eachEngineUnopened(
   "migration 0007 chains the existing entries",
   async (engine) => {
-    await using location = await bareLocation(engine);
-    await using database = disposable(await openDatabase(location));
+    await using database = await opened(bareLocation(engine));
     const before = Object.entries(MIGRATIONS).filter(([name]) => name < "0007");
     await migrate(database, Object.fromEntries(before));
     await sql`

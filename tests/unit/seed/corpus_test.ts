@@ -2,11 +2,11 @@
 import assert from "node:assert/strict";
 import type { System } from "@/lib/catalog/mod.ts";
 import { importCorpus } from "@/lib/corpus/mod.ts";
-import { type DatabaseHandle, openDatabase } from "@/lib/db/mod.ts";
+import type { DatabaseHandle } from "@/lib/db/mod.ts";
 import { demoCorpus } from "@/migrations/seed/demo/corpus.ts";
 import { demoCatalog } from "@/migrations/seed/demo/mod.ts";
 import { seedDemo } from "@/migrations/seed/demo/seed.ts";
-import { DEFAULT_ENGINE, demoLocation, disposable, eachEngine } from "@/tests/helpers/db.ts";
+import { DEFAULT_ENGINE, demoLocation, eachEngine, opened } from "@/tests/helpers/db.ts";
 import { type Figure, figuresIn, isPlace, isTrueOf } from "./corpus_figures.ts";
 
 const { systems } = demoCatalog;
@@ -17,8 +17,7 @@ const former = items.filter(({ state }) => state === "superseded");
 type Item = Awaited<ReturnType<typeof readItems>>[number];
 
 async function seededItems(): Promise<Item[]> {
-  await using location = await demoLocation(DEFAULT_ENGINE);
-  await using database = disposable(await openDatabase(location));
+  await using database = await opened(demoLocation(DEFAULT_ENGINE));
   return await readItems(database);
 }
 

@@ -1,7 +1,7 @@
 /** The demo's pictures: enough for every system, work in every coverage queue, and references that exist. */
 import assert from "node:assert/strict";
 import { Buffer } from "node:buffer";
-import { type DatabaseHandle, openDatabase } from "@/lib/db/mod.ts";
+import type { DatabaseHandle } from "@/lib/db/mod.ts";
 import {
   countLibrary,
   COVERAGES,
@@ -12,15 +12,14 @@ import {
 import { demoCatalog } from "@/migrations/seed/demo/mod.ts";
 import { readManifest, readPicture } from "@/migrations/seed/demo/pictures/manifest.ts";
 import { CATEGORIES } from "@/migrations/seed/demo/pictures/vocabulary.ts";
-import { DEFAULT_ENGINE, demoLocation, disposable } from "@/tests/helpers/db.ts";
+import { DEFAULT_ENGINE, demoLocation, opened } from "@/tests/helpers/db.ts";
 
 const { systems, factors } = demoCatalog;
 const names = new Map(systems.map(({ id, name }) => [id, name]));
 const options = new Set(factors.flatMap((factor) => factor.options.map(({ id }) => id)));
 
 async function withDemo<T>(read: (db: DatabaseHandle["db"]) => Promise<T>): Promise<T> {
-  await using location = await demoLocation(DEFAULT_ENGINE);
-  await using database = disposable(await openDatabase(location));
+  await using database = await opened(demoLocation(DEFAULT_ENGINE));
   return await read(database.db);
 }
 

@@ -9,6 +9,7 @@ import {
   type Visits,
 } from "@/lib/analytics/mod.ts";
 import type { Snapshot } from "@/lib/catalog/mod.ts";
+import { nameIn } from "@/components/admin/record_names.ts";
 import { counted } from "@/components/ui/counted.ts";
 import { compareNames } from "@/lib/text/mod.ts";
 
@@ -155,10 +156,6 @@ function funnelTable({ stages }: Funnel, caption: string): Counts {
 function percent(part: Visits, whole: Visits): string {
   if (part === null || whole === null || whole === 0 || part > whole) return "–";
   return `${Math.round((part / whole) * 100)}%`;
-}
-
-function nameIn(records: readonly { id: string; name: string }[], id: string): string {
-  return records.find((record) => record.id === id)?.name ?? id;
 }
 
 function optionName({ factors }: Snapshot["catalog"], optionId: string): string {

@@ -9,7 +9,7 @@ import { CheckFields, FieldGroup, TextArea } from "@/components/admin/fields.tsx
 import type { EditorProps } from "@/components/admin/record/define.ts";
 import { type Fields, recordForm, renderFields } from "@/components/admin/record/fields.tsx";
 import { line, newId, placeInList, RETIRED, select } from "@/components/admin/record/inputs.tsx";
-import { optionLabel } from "../simulator/labels.ts";
+import { optionLabel } from "@/components/admin/record_names.ts";
 import { AXES } from "./labels.ts";
 
 const MOST_WORDS = 50;

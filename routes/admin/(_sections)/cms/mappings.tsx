@@ -5,6 +5,7 @@ import { listScreen } from "@/components/admin/list/screen.tsx";
 import type { RecordDefinition } from "@/components/admin/record/define.ts";
 import type { FieldDefinition, FormOfFields } from "@/components/admin/record/fields.tsx";
 import { onlyNew, select } from "@/components/admin/record/inputs.tsx";
+import { nameIn } from "@/components/admin/record_names.ts";
 import { createScreen, recordScreen } from "@/components/admin/record/save.ts";
 import type { Screen } from "@/components/admin/section.ts";
 import {
@@ -14,7 +15,6 @@ import {
   sectionHref,
 } from "@/components/hrefs/admin.ts";
 import { ButtonLink } from "@/components/ui/Button.tsx";
-import type { Catalog } from "@/lib/catalog/mod.ts";
 import type { Ctx } from "@/lib/define.ts";
 import type { Entity } from "@/lib/records/mod.ts";
 import type { Services } from "@/lib/services.ts";
@@ -44,11 +44,6 @@ export interface MappingTable<R extends object> {
   readonly formOf: (mapped: FieldDefinition<string>) => FormOfFields<R>;
 }
 
-/** Returns the name of a mapped record, or its id when the catalog does not have it. */
-function nameIn(catalog: Catalog, of: MappingTable<never>["of"], id: string): string {
-  return catalog[of].find((record) => record.id === id)?.name ?? id;
-}
-
 /** Returns the list screen of a mapping table. */
 export function mappingList<R extends object>(table: MappingTable<R>): Screen {
   const { of, title, lead, noun, columns, list, idOf } = table;
@@ -69,7 +64,7 @@ export function mappingList<R extends object>(table: MappingTable<R>): Screen {
         isHead: true,
         cell: (row) => (
           <a href={cmsMappingHref(of, idOf(row))} class="text-link">
-            {nameIn(catalog, of, idOf(row))}
+            {nameIn(catalog[of], idOf(row))}
           </a>
         ),
       }, ...columns],
@@ -104,7 +99,7 @@ async function definitionOf<R extends object>(
     noun: "mapping",
     capability: "edit_data",
     entity,
-    nameOf: (record) => nameIn(catalog.current().catalog, of, idOf(record)),
+    nameOf: (record) => nameIn(catalog.current().catalog[of], idOf(record)),
     ...(caution && { caution }),
     place: () => ({
       trail: [CMS, { label: title, href: cmsMappingsHref(of) }],
@@ -115,7 +110,7 @@ async function definitionOf<R extends object>(
       ...formOf(mappedRecord(table, mappings.map(idOf))),
       identity: {
         field: idField,
-        taken: (id, { catalog }) => `${nameIn(catalog, of, id)} is mapped already`,
+        taken: (id, { catalog }) => `${nameIn(catalog[of], id)} is mapped already`,
       },
     },
     Aside: () => (

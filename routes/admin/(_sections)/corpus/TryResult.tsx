@@ -3,13 +3,18 @@ import type { ExplainedPassage, ExplainedRetrieval, QueryTerm } from "@/lib/corp
 import { EmptyState } from "@/components/ui/EmptyState.tsx";
 import { RowsTable } from "@/components/ui/Table.tsx";
 import { passageHref } from "@/components/hrefs/admin.ts";
-import { systemNameOf, type SystemNames } from "./parts.tsx";
+import type { System } from "@/lib/catalog/mod.ts";
+import { nameIn } from "@/components/admin/record_names.ts";
 import type { TryQuery } from "./try_query.ts";
 import { CONTENT_KINDS } from "@/components/buyer/content_kinds.ts";
 
 /** The passages that a question finds, and how each of its words adds to their scores. */
 export function TryResult(
-  { query, result, systems }: { query: TryQuery; result: ExplainedRetrieval; systems: SystemNames },
+  { query, result, systems }: {
+    query: TryQuery;
+    result: ExplainedRetrieval;
+    systems: readonly System[];
+  },
 ): JSX.Element | null {
   const { terms, passages } = result;
   if (query.text === "" && query.systemIds.length === 0) return null;
@@ -97,7 +102,7 @@ interface PassageProps {
   rank: number;
   passage: ExplainedPassage;
   terms: readonly QueryTerm[];
-  systems: SystemNames;
+  systems: readonly System[];
 }
 
 function Passage({ rank, passage, terms, systems }: PassageProps): JSX.Element {
@@ -124,7 +129,7 @@ function Passage({ rank, passage, terms, systems }: PassageProps): JSX.Element {
         <p class="text-sm text-muted">
           {CONTENT_KINDS[contentType]}, passage {seq}
           {systemIds.length > 0 &&
-            `, about ${systemIds.map((id) => systemNameOf(systems, id)).join(", ")}`}
+            `, about ${systemIds.map((id) => nameIn(systems, id)).join(", ")}`}
         </p>
         <p class="mt-1.5 max-w-text wrap-anywhere whitespace-pre-line" dir="auto">{text}</p>
         {parts.length > 0 && (

@@ -15,7 +15,7 @@ import {
 import { line, optionalLine } from "@/components/admin/record/inputs.tsx";
 import { CONTENT_KINDS } from "@/components/buyer/content_kinds.ts";
 import { STATES } from "./labels.ts";
-import { systemNameOf } from "./parts.tsx";
+import { nameIn } from "@/components/admin/record_names.ts";
 import { SystemBoxes } from "./SystemBoxes.tsx";
 
 // The limits are the same as for imports.
@@ -49,10 +49,7 @@ const FIELDS: Fields<ItemRecord> = {
       const known = new Set([...catalog.systems.map(({ id }) => id), ...stored ?? []]);
       return ids.every((id) => known.has(id)) ? null : "Choose systems from the list";
     },
-    describe(ids, { catalog }) {
-      const names = new Map(catalog.systems.map(({ id, name }) => [id, name]));
-      return ids.map((id) => systemNameOf(names, id)).join(", ");
-    },
+    describe: (ids, { catalog }) => ids.map((id) => nameIn(catalog.systems, id)).join(", "),
   },
   state: { label: "State", describe: (state) => STATES[state] },
   supersededBy: { label: "Superseded by" },

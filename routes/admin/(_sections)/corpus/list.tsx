@@ -10,14 +10,7 @@ import { corpusGaps, Gaps } from "./gaps.tsx";
 import { itemFilter, itemOrder, NO_SYSTEM, STATE_CHOICES } from "./item_list.ts";
 import { CONTENT_KINDS } from "@/components/buyer/content_kinds.ts";
 import { choicesOf, linkOf, LINKS, SOURCE_KINDS } from "./labels.ts";
-import {
-  ItemLink,
-  ItemStateBadge,
-  LinkState,
-  systemNameOf,
-  type SystemNames,
-  Version,
-} from "./parts.tsx";
+import { ItemLink, ItemStateBadge, LinkState, Version } from "./parts.tsx";
 import {
   type CorpusSize,
   corpusSize,
@@ -25,6 +18,8 @@ import {
   type ListedItem,
   listItems,
 } from "@/lib/corpus/mod.ts";
+import type { System } from "@/lib/catalog/mod.ts";
+import { nameIn } from "@/components/admin/record_names.ts";
 import type { Ctx } from "@/lib/define.ts";
 import { formatCount } from "@/lib/text/mod.ts";
 
@@ -35,8 +30,8 @@ const NARROW = "basis-28";
 export async function itemList({ state }: Ctx): Promise<ListDefinition<ListedItem>> {
   const { db, catalog } = state.services;
   const [size, { gaps }] = await Promise.all([corpusSize(db), corpusGaps(state.services)]);
-  const systems = new Map(catalog.current().catalog.systems.map(({ id, name }) => [id, name]));
-  const names = [...systems].map(([value, label]) => ({ value, label }));
+  const { systems } = catalog.current().catalog;
+  const names = systems.map(({ id, name }) => ({ value: id, label: name }));
   const any = { empty: "Any", class: NARROW };
   return {
     slug: "corpus",
@@ -85,7 +80,7 @@ export async function itemList({ state }: Ctx): Promise<ListDefinition<ListedIte
 }
 
 /** Returns the columns. Those in ITEM_ORDERS are sortable; the store sorts, so their keys are unused. */
-function columnsOf(systems: SystemNames): ListDefinition<ListedItem>["columns"] {
+function columnsOf(systems: readonly System[]): ListDefinition<ListedItem>["columns"] {
   const columns: ListDefinition<ListedItem>["columns"] = [
     {
       id: "title",
@@ -106,7 +101,7 @@ function columnsOf(systems: SystemNames): ListDefinition<ListedItem>["columns"] 
       id: "systems",
       label: "About",
       cellClass: "min-w-32",
-      text: ({ systemIds }) => systemIds.map((id) => systemNameOf(systems, id)).join("\n"),
+      text: ({ systemIds }) => systemIds.map((id) => nameIn(systems, id)).join("\n"),
       cell: ({ systemIds }) => <About ids={systemIds} systems={systems} />,
     },
     {
@@ -171,10 +166,10 @@ function formatSize({ active, retired, superseded, passages }: CorpusSize): stri
 const NAMED = 3;
 
 function About(
-  { ids, systems }: { ids: readonly string[]; systems: SystemNames },
+  { ids, systems }: { ids: readonly string[]; systems: readonly System[] },
 ): JSX.Element {
   if (ids.length === 0) return <Muted>No system</Muted>;
   const named = ids.length > NAMED + 1 ? NAMED : ids.length;
-  const names = ids.slice(0, named).map((id) => systemNameOf(systems, id)).join(", ");
+  const names = ids.slice(0, named).map((id) => nameIn(systems, id)).join(", ");
   return <>{names}{named < ids.length && ` and ${ids.length - named} more`}</>;
 }

@@ -56,11 +56,3 @@ export function Mention({ item }: { item: ItemMention }): JSX.Element {
     </span>
   );
 }
-
-/** Names of systems by their ids. */
-export type SystemNames = ReadonlyMap<string, string>;
-
-/** Returns the name of a system; its id when the catalog does not have it. */
-export function systemNameOf(names: SystemNames, id: string): string {
-  return names.get(id) ?? id;
-}

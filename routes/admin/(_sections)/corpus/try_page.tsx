@@ -45,11 +45,7 @@ export default define.page<typeof handler>(function TryPage({ data }) {
         trail={[{ label: "Documents", href: sectionHref("corpus") }]}
       />
       <TryForm query={query} systems={systems} error={error} />
-      <TryResult
-        query={query}
-        result={result}
-        systems={new Map(systems.map(({ id, name }) => [id, name]))}
-      />
+      <TryResult query={query} result={result} systems={systems} />
     </>
   );
 });

@@ -3,7 +3,7 @@ import type { JSX } from "preact";
 import type { GapCause, GapFactor } from "@/lib/analysis/mod.ts";
 import type { Snapshot } from "@/lib/catalog/mod.ts";
 import { Disclosure } from "@/components/ui/Disclosure.tsx";
-import { optionLabel } from "../simulator/labels.ts";
+import { optionLabel } from "@/components/admin/record_names.ts";
 import { figure, percent, share } from "./figures.ts";
 import { Finding, ShareBar, type Subject, SystemLink } from "./parts.tsx";
 

@@ -2,7 +2,7 @@
 import type { ComponentChildren, JSX } from "preact";
 import { type Snapshot, tierOf } from "@/lib/catalog/mod.ts";
 import { shareOf, type TrackReport } from "@/lib/analysis/mod.ts";
-import { optionLabel } from "../simulator/labels.ts";
+import { nameIn, optionLabel } from "@/components/admin/record_names.ts";
 import { recordHref, simulatorHref } from "@/components/hrefs/admin.ts";
 
 /** A report and its subject: the catalog snapshot and the track; null stands for buyers without a track. */
@@ -14,8 +14,7 @@ export interface Subject {
 
 /** The name of a rule, linked to its record. */
 export function RuleLink({ snapshot, id }: { snapshot: Snapshot; id: string }): JSX.Element {
-  const name = snapshot.rules.find((rule) => rule.id === id)?.name ?? id;
-  return <a href={recordHref("rules", id)} class="text-link">{name}</a>;
+  return <a href={recordHref("rules", id)} class="text-link">{nameIn(snapshot.rules, id)}</a>;
 }
 
 /** The name of a system, linked to its record, optionally with its tier. */

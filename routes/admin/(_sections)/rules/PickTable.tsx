@@ -6,7 +6,7 @@ import { RowsTable } from "@/components/ui/Table.tsx";
 import { PostForm } from "@/components/admin/RecordForm.tsx";
 import type { Answers } from "@/lib/selection/mod.ts";
 import { formatCount } from "@/lib/text/mod.ts";
-import { systemName } from "../simulator/labels.ts";
+import { systemName } from "@/components/admin/record_names.ts";
 
 /** A pick that a draft would change. */
 export interface ChangedPick {

@@ -2,7 +2,7 @@ import type { JSX } from "preact";
 import type { Breakages, Scenario, ScenarioChange } from "@/lib/analysis/mod.ts";
 import type { Snapshot } from "@/lib/catalog/mod.ts";
 import { counted } from "@/components/ui/counted.ts";
-import { systemName } from "../simulator/labels.ts";
+import { systemName } from "@/components/admin/record_names.ts";
 
 interface ScenarioChangesProps {
   changes: Breakages;

@@ -6,7 +6,7 @@ import { PostForm } from "@/components/admin/RecordForm.tsx";
 import { recordHref, simulatorHref } from "@/components/hrefs/admin.ts";
 import { Button } from "@/components/ui/Button.tsx";
 import { Icon } from "@/components/ui/Icon.tsx";
-import { optionLabel, systemName, trackName } from "../simulator/labels.ts";
+import { optionLabel, systemName, trackName } from "@/components/admin/record_names.ts";
 
 /** Returns the columns of the list of these runs, on all of its pages. */
 export function scenarioColumns(

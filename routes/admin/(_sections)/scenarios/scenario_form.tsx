@@ -10,7 +10,7 @@ import { type FormOfFields, recordForm } from "@/components/admin/record/fields.
 import { line, newId, select } from "@/components/admin/record/inputs.tsx";
 import { simulatorHref } from "@/components/hrefs/admin.ts";
 import { Verdict } from "./columns.tsx";
-import { optionLabel, systemName, trackName } from "../simulator/labels.ts";
+import { optionLabel, systemName, trackName } from "@/components/admin/record_names.ts";
 
 const { shape } = ScenarioFields;
 const TextOrNull = z.string().default("").transform((text) => text.trim() || null);

@@ -1,7 +1,7 @@
 import { recordHref, simulatorHref } from "@/components/hrefs/admin.ts";
 import { PresentResult, scenarioForm } from "./scenario_form.tsx";
 import { scenarioColumns } from "./columns.tsx";
-import { systemName } from "../simulator/labels.ts";
+import { systemName } from "@/components/admin/record_names.ts";
 import { ButtonLink } from "@/components/ui/Button.tsx";
 import { counted } from "@/components/ui/counted.ts";
 import { changeRecord, versionOf } from "@/lib/records/mod.ts";

@@ -5,7 +5,8 @@ import { RuleSentence } from "../rules/RuleSentence.tsx";
 import { Findings, RuleItem, SystemName } from "./parts.tsx";
 import { SwitchLink } from "./StateLink.tsx";
 import type { SimulatorView } from "./view.ts";
-import { shortfallInWords, STANDINGS, systemName } from "./labels.ts";
+import { shortfallInWords, STANDINGS } from "./labels.ts";
+import { systemName } from "@/components/admin/record_names.ts";
 
 /** The rules that fired, with the fate of each system that they recommend. */
 export function FiredRules({ view }: { view: SimulatorView }): JSX.Element {

@@ -11,7 +11,8 @@ import { reportHref, sectionHref } from "@/components/hrefs/admin.ts";
 import { SystemName } from "./parts.tsx";
 import { StateLink } from "./StateLink.tsx";
 import type { SimulatorView } from "./view.ts";
-import { quotedOptions, systemName } from "./labels.ts";
+import { quotedOptions } from "./labels.ts";
+import { systemName } from "@/components/admin/record_names.ts";
 
 /** The result that a buyer with these answers gets, or why there is none. */
 export function Pick({ view }: { view: SimulatorView }): JSX.Element {

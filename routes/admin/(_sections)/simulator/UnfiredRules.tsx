@@ -8,7 +8,8 @@ import { RuleSentence } from "../rules/RuleSentence.tsx";
 import { Findings, RuleItem } from "./parts.tsx";
 import { StateLink, SwitchLink } from "./StateLink.tsx";
 import type { SimulatorView } from "./view.ts";
-import { askedInWords, CANNOT_FIRE, optionLabel, quotedOptions, systemName } from "./labels.ts";
+import { askedInWords, CANNOT_FIRE, quotedOptions } from "./labels.ts";
+import { optionLabel, systemName } from "@/components/admin/record_names.ts";
 
 /** Number of near rules shown; the rest is collapsed. */
 const OPEN = 5;

@@ -7,6 +7,7 @@ import {
   type Snapshot,
 } from "@/lib/catalog/mod.ts";
 import { inSentence } from "@/lib/text/mod.ts";
+import { optionLabel } from "@/components/admin/record_names.ts";
 import type { AnswerIssue, CannotFire, RankedSystem, Shortfall } from "@/lib/analysis/mod.ts";
 
 /** Describes a failed condition, to complete "Fails on Place: …". */
@@ -110,28 +111,7 @@ export function issueInWords({ optionId, kind, label, factor }: AnswerIssue): st
   }
 }
 
-/** Returns the label of an option, retired ones included, or its id when it is unknown. */
-export function optionLabel({ catalog }: Snapshot, id: string): string {
-  for (const { options } of catalog.factors) {
-    const option = options.find((each) => each.id === id);
-    if (option) return option.label;
-  }
-  return id;
-}
-
 /** Returns the labels of options in quotation marks, joined. */
 export function quotedOptions(snapshot: Snapshot, ids: readonly string[]): string {
   return formatList(ids.map((id) => `“${optionLabel(snapshot, id)}”`));
-}
-
-/** Returns the name of a system, or its id when it is unknown; null stands for no recommendation. */
-export function systemName({ catalog }: Snapshot, id: string | null): string {
-  if (id === null) return "Nothing recommended";
-  return catalog.systems.find((system) => system.id === id)?.name ?? id;
-}
-
-/** Returns the name of a track, or its id when it is unknown; null stands for buyers without a track. */
-export function trackName({ catalog }: Snapshot, id: string | null): string {
-  if (id === null) return "No track";
-  return catalog.tracks.find((track) => track.id === id)?.name ?? id;
 }

@@ -7,6 +7,7 @@ import {
   type RecordDefinition,
   retirable,
 } from "@/components/admin/record/define.ts";
+import { nameIn } from "@/components/admin/record_names.ts";
 import { recordForm } from "@/components/admin/record/fields.tsx";
 import { line, newId, paragraph, RETIRED, select } from "@/components/admin/record/inputs.tsx";
 import { type RecordList, recordSection } from "@/components/admin/record/save.ts";
@@ -40,8 +41,7 @@ const form = recordForm<Track>({
       catalog.ruleSets.find(({ isDefault }) => isDefault)?.id ?? "",
     options: ruleSetChoices,
     refuse: refuseRuleSet,
-    describe: (id, { catalog }) =>
-      catalog.ruleSets.find((ruleSet) => ruleSet.id === id)?.name ?? id,
+    describe: (id, { catalog }) => nameIn(catalog.ruleSets, id),
   }),
   position: {
     label: "Place in the list",
@@ -147,11 +147,10 @@ function TrackEditor(props: EditorProps<Track>): JSX.Element {
 }
 
 function RuleSetOf({ track, snapshot }: { track: Track; snapshot: Snapshot }): JSX.Element {
-  const ruleSet = snapshot.catalog.ruleSets.find(({ id }) => id === track.ruleSetId);
   return (
     <>
       <a href={recordHref("rule-sets", track.ruleSetId)} class="text-link">
-        {ruleSet?.name ?? track.ruleSetId}
+        {nameIn(snapshot.catalog.ruleSets, track.ruleSetId)}
       </a>
       {fallsBack(track, snapshot) && (
         <span class="block text-xs">

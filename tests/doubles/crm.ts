@@ -6,16 +6,15 @@ import { Buffer } from "node:buffer";
 import { CrmRecords } from "./crm_records.ts";
 import { type CrmRoute, findRoute } from "./crm_routes.ts";
 import {
-  close,
   type CrmExchange,
   type CrmFaultName,
   html,
   isShaped,
   misbehave,
   pause,
-  readRequest,
   send,
 } from "./crm_wire.ts";
+import { type RawRequest, serveEach } from "./wire.ts";
 
 /** A fault, and the requests that it affects. */
 export interface CrmFault {
@@ -73,7 +72,6 @@ export function startCrm({ port = 0, records = new CrmRecords() } = {}): CrmDoub
   const authorization = `Basic ${
     Buffer.from(`${CRM_SITE_ID}\\${CRM_USERNAME}:${CRM_PASSWORD}`, "utf8").toString("base64")
   }`;
-  const open = new Map<Deno.Conn, Promise<void>>();
   const closing = new AbortController();
   let faults: { set: CrmFault; left: number; passing: number }[] = [];
 
@@ -95,10 +93,7 @@ export function startCrm({ port = 0, records = new CrmRecords() } = {}): CrmDoub
     onRequest: null,
     async [Symbol.asyncDispose]() {
       closing.abort();
-      listener.close();
-      const ends = [...open.values()];
-      for (const connection of open.keys()) close(connection);
-      await Promise.all([accepting, ...ends]);
+      await close();
     },
   };
 
@@ -124,54 +119,51 @@ export function startCrm({ port = 0, records = new CrmRecords() } = {}): CrmDoub
     return false;
   }
 
-  async function serve(connection: Deno.Conn): Promise<void> {
-    try {
-      const request = await readRequest(connection);
-      if (request === null) return;
-      const [path = "", query = ""] = request.path.split("?", 2);
-      const found = findRoute(request.method, path);
-      const exchange: CrmExchange = { ...request, route: found?.name ?? null, status: null };
-      double.journal.push(exchange);
-      await double.onRequest?.(exchange);
-      if (double.delayMs > 0) await pause(double.delayMs, closing.signal);
-      const { limit } = double;
-      if (limit !== null && isBeyond(limit)) {
-        const headers = limit.retryAfter && { "retry-after": limit.retryAfter() };
-        return await send(connection, exchange, { status: 429, ...(headers && { headers }) });
-      }
-      const fault = faultFor(exchange.route);
-      const run = () => {
-        if (request.headers.get("authorization") !== authorization) return html(401);
-        if (!found) return { status: 404 };
-        const isJson = request.headers.get("content-type") === "application/json";
-        if (request.method !== "GET" && !isJson) return { status: 400 };
-        const params = found.params.map((part) => decodeURIComponent(part));
-        return found.run({
-          records,
-          params,
-          query: new URLSearchParams(query),
-          body: request.body,
-        });
-      };
-      if (fault === null) return await send(connection, exchange, run());
-      const right = fault.applied || isShaped(fault.fault) ? run() : { status: 200, body: {} };
-      await misbehave(connection, exchange, {
-        fault: fault.fault,
-        right,
-        slowMs: double.slowMs,
-        signal: closing.signal,
-      });
-    } catch {
-      // The client may disconnect at any time.
-    } finally {
-      close(connection);
+  async function serve(connection: Deno.Conn, raw: RawRequest): Promise<void> {
+    const request = { ...raw, body: parse(raw.body) };
+    const [path = "", query = ""] = request.path.split("?", 2);
+    const found = findRoute(request.method, path);
+    const exchange: CrmExchange = { ...request, route: found?.name ?? null, status: null };
+    double.journal.push(exchange);
+    await double.onRequest?.(exchange);
+    if (double.delayMs > 0) await pause(double.delayMs, closing.signal);
+    const { limit } = double;
+    if (limit !== null && isBeyond(limit)) {
+      const headers = limit.retryAfter && { "retry-after": limit.retryAfter() };
+      return await send(connection, exchange, { status: 429, ...(headers && { headers }) });
     }
+    const fault = faultFor(exchange.route);
+    const run = () => {
+      if (request.headers.get("authorization") !== authorization) return html(401);
+      if (!found) return { status: 404 };
+      const isJson = request.headers.get("content-type") === "application/json";
+      if (request.method !== "GET" && !isJson) return { status: 400 };
+      const params = found.params.map((part) => decodeURIComponent(part));
+      return found.run({
+        records,
+        params,
+        query: new URLSearchParams(query),
+        body: request.body,
+      });
+    };
+    if (fault === null) return await send(connection, exchange, run());
+    const right = fault.applied || isShaped(fault.fault) ? run() : { status: 200, body: {} };
+    await misbehave(connection, exchange, {
+      fault: fault.fault,
+      right,
+      slowMs: double.slowMs,
+      signal: closing.signal,
+    });
   }
 
-  const accepting = (async () => {
-    for await (const connection of listener) {
-      open.set(connection, serve(connection).finally(() => open.delete(connection)));
-    }
-  })();
+  const close = serveEach(listener, serve);
   return double;
+}
+
+function parse(text: string): unknown {
+  try {
+    return text === "" ? undefined : JSON.parse(text);
+  } catch {
+    return text;
+  }
 }

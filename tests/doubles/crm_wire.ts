@@ -1,6 +1,6 @@
 /** The wire behaviour of the CRM double: responses, and every kind of failure (external-systems.md §A.9). */
-import { Buffer } from "node:buffer";
 import type { CrmAnswer, CrmRoute } from "./crm_routes.ts";
+import { write } from "./wire.ts";
 
 const HTML = "<!doctype html><title>Sign in</title><p>Please sign in";
 export const html = (status: number): CrmAnswer => ({ status, body: HTML, type: "text/html" });
@@ -141,7 +141,7 @@ export async function misbehave(
     }
     return;
   }
-  await writeAll(connection, bytes.subarray(0, Math.floor(bytes.length / 2)));
+  await write(connection, bytes.subarray(0, Math.floor(bytes.length / 2)));
   if (fault === "stall body") await pause(600_000, signal);
 }
 
@@ -156,58 +156,12 @@ export async function send(
   const more = { ...(status === 301 && { location: "/login" }), ...headers };
   const lines = Object.entries(more).map(([name, value]) => `${name}: ${value}\r\n`).join("");
   await write(connection, head(status, type ?? "application/json", bytes.length, lines));
-  await writeAll(connection, bytes);
+  await write(connection, bytes);
 }
 
 function head(status: number, type: string, length: number, more = ""): string {
   return `HTTP/1.1 ${status} Some\r\ncontent-type: ${type}\r\ncontent-length: ${length}\r\n` +
     `${more}connection: close\r\n\r\n`;
-}
-
-export async function readRequest(connection: Deno.Conn) {
-  const buffer = new Uint8Array(65_536);
-  let bytes = Buffer.alloc(0);
-  let end = -1;
-  while (end === -1) {
-    const size = await connection.read(buffer);
-    if (size === null) return null;
-    bytes = Buffer.concat([bytes, buffer.subarray(0, size)]);
-    end = bytes.indexOf("\r\n\r\n");
-  }
-  const [first = "", ...lines] = bytes.subarray(0, end).toString("latin1").split("\r\n");
-  const [method = "", path = ""] = first.split(" ");
-  const headers = new Headers();
-  for (const line of lines) headers.append(...splitHeader(line));
-  const length = Number(headers.get("content-length") ?? "0");
-  let body = bytes.subarray(end + 4);
-  while (body.length < length) {
-    const size = await connection.read(buffer);
-    if (size === null) return null;
-    body = Buffer.concat([body, buffer.subarray(0, size)]);
-  }
-  return { method, path, headers, body: parse(body.toString("utf8")) };
-}
-
-function splitHeader(line: string): [string, string] {
-  const at = line.indexOf(":");
-  return [line.slice(0, at).trim(), line.slice(at + 1).trim()];
-}
-
-function parse(text: string): unknown {
-  try {
-    return text === "" ? undefined : JSON.parse(text);
-  } catch {
-    return text;
-  }
-}
-
-async function write(connection: Deno.Conn, text: string): Promise<void> {
-  await writeAll(connection, Uint8Array.from(text, (char) => char.charCodeAt(0)));
-}
-
-/** Writes all bytes: one write may take only some of them. */
-async function writeAll(connection: Deno.Conn, bytes: Uint8Array): Promise<void> {
-  for (let at = 0; at < bytes.length;) at += await connection.write(bytes.subarray(at));
 }
 
 export async function pause(ms: number, signal: AbortSignal): Promise<void> {
@@ -217,12 +171,4 @@ export async function pause(ms: number, signal: AbortSignal): Promise<void> {
   signal.addEventListener("abort", () => resolve(), { once: true });
   await promise;
   clearTimeout(timer);
-}
-
-export function close(connection: Deno.Conn): void {
-  try {
-    connection.close();
-  } catch {
-    // The connection is already closed.
-  }
 }

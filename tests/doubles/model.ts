@@ -1,6 +1,7 @@
 /**
  * A double of the model provider: its messages API over real HTTP, with and without streaming, and with every fault.
  */
+import { type RawRequest, serveEach, write } from "./wire.ts";
 
 /** The faults of a response; a number is the status of an error. */
 export const MODEL_FAULTS = [
@@ -84,7 +85,6 @@ export const PROVIDER_WORDS = "provider-secret-words";
 /** Starts the double on `port`; default a free port. */
 export function startModel(port = 0): ModelDouble {
   const listener = Deno.listen({ port, hostname: "127.0.0.1" });
-  const open = new Set<Deno.Conn>();
   const double: ModelDouble = {
     url: `http://127.0.0.1:${listener.addr.port}`,
     calls: [],
@@ -92,40 +92,23 @@ export function startModel(port = 0): ModelDouble {
     answer: quoteFirst,
     pace: { pauseMs: 0, length: 40 },
     usage: { input: 1200, output: 80 },
-    async [Symbol.asyncDispose]() {
-      listener.close();
-      for (const connection of open) close(connection);
-      await accepting;
-    },
+    [Symbol.asyncDispose]: () => close(),
   };
-  const accepting = (async () => {
-    for await (const connection of listener) {
-      open.add(connection);
-      serve(connection, double).catch(() => {}).finally(() => {
-        open.delete(connection);
-        close(connection);
-      });
-    }
-  })();
+  const close = serveEach(listener, (connection, request) => serve(connection, double, request));
   return double;
 }
 
-function close(connection: Deno.Conn): void {
-  try {
-    connection.close();
-  } catch {
-    // The connection is already closed.
-  }
-}
-
-async function serve(connection: Deno.Conn, double: ModelDouble): Promise<void> {
-  const request = await readRequest(connection);
-  if (request === null) return;
+async function serve(
+  connection: Deno.Conn,
+  double: ModelDouble,
+  { path, headers, body: text }: RawRequest,
+): Promise<void> {
+  const body = Object(JSON.parse(text || "{}"));
   const { promise: closed, resolve } = Promise.withResolvers<"client" | "answered">();
-  double.calls.push({ ...request, closed });
+  double.calls.push({ path, headers, body, closed });
   const gone = watch(connection, () => resolve("client"));
   try {
-    await answer(connection, double, request.body, gone);
+    await answer(connection, double, body, gone);
   } catch {
     resolve("client");
   }
@@ -144,28 +127,6 @@ function watch(connection: Deno.Conn, onClose: () => void): AbortSignal {
   return gone.signal;
 }
 
-async function readRequest(connection: Deno.Conn): Promise<Omit<ModelCall, "closed"> | null> {
-  let bytes = new Uint8Array(0);
-  for (;;) {
-    const chunk = new Uint8Array(65_536);
-    const size = await connection.read(chunk).catch(() => null);
-    if (size === null) return null;
-    bytes = new Uint8Array([...bytes, ...chunk.subarray(0, size)]);
-    const text = new TextDecoder().decode(bytes);
-    const end = text.indexOf("\r\n\r\n");
-    if (end < 0) continue;
-    const [first = "", ...lines] = text.slice(0, end).split("\r\n");
-    const headers = new Headers(lines.map((line): [string, string] => {
-      const at = line.indexOf(":");
-      return [line.slice(0, at), line.slice(at + 1).trim()];
-    }));
-    const body = bytes.subarray(ENCODER.encode(text.slice(0, end)).length + 4);
-    if (body.length < Number(headers.get("content-length") ?? 0)) continue;
-    const parsed: unknown = JSON.parse(new TextDecoder().decode(body) || "{}");
-    return { path: first.split(" ")[1] ?? "", headers, body: Object(parsed) };
-  }
-}
-
 async function answer(
   connection: Deno.Conn,
   double: ModelDouble,
@@ -173,10 +134,7 @@ async function answer(
   gone: AbortSignal,
 ): Promise<void> {
   const { fault } = double;
-  const send = async (text: string) => {
-    let bytes = ENCODER.encode(text);
-    while (bytes.length > 0) bytes = bytes.subarray(await connection.write(bytes));
-  };
+  const send = (text: string) => write(connection, ENCODER.encode(text));
   if (typeof fault === "number") {
     const error = { type: "error", error: { type: ERROR_TYPES[fault], message: PROVIDER_WORDS } };
     return await send(plain(fault, "application/json", JSON.stringify(error)));

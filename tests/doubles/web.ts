@@ -3,14 +3,12 @@
  * down to the byte. Requests reach it only under its own `network` policy, which allows loopback.
  */
 import type { NetworkPolicy } from "@/lib/net/mod.ts";
+import { type RawRequest, serveEach, write } from "./wire.ts";
 
 /** A request as it arrived. */
-interface WebRequest {
-  readonly method: string;
+interface WebRequest extends RawRequest {
   /** The requested host name, without the port. */
   readonly host: string;
-  readonly path: string;
-  readonly headers: Headers;
 }
 
 /** The response of a page: a status, a complete response, raw bytes, or `silence`, which never responds. */
@@ -43,7 +41,6 @@ export function startWeb(tls?: { cert: string; key: string }): WebDouble {
   const address = { port: 0, hostname: "127.0.0.1" };
   const listener = tls ? Deno.listenTls({ ...address, ...tls }) : Deno.listen(address);
   const { port } = listener.addr;
-  const open = new Map<Deno.Conn, Promise<void>>();
   const pages = new Map<string, WebPage>();
   const asked = new Map<string, number>();
   const hosts = new Map<string, readonly string[]>();
@@ -59,26 +56,13 @@ export function startWeb(tls?: { cert: string; key: string }): WebDouble {
     return typeof page === "function" ? page(request, nth) : page;
   }
 
-  async function serve(connection: Deno.Conn): Promise<void> {
-    try {
-      const request = await readRequest(connection);
-      if (request === null) return;
-      requests.push(request);
-      const answer = answerOf(request);
-      if (answer === "silence") await closing.promise;
-      else await send(connection, answer, request.method);
-    } catch {
-      // The client may disconnect at any time.
-    } finally {
-      close(connection);
-    }
-  }
-
-  const accepting = (async () => {
-    for await (const connection of listener) {
-      open.set(connection, serve(connection).finally(() => open.delete(connection)));
-    }
-  })();
+  const close = serveEach(listener, async (connection, raw) => {
+    const request = { ...raw, host: (raw.headers.get("host") ?? "").replace(/:\d+$/, "") };
+    requests.push(request);
+    const answer = answerOf(request);
+    if (answer === "silence") await closing.promise;
+    else await send(connection, answer, request.method);
+  });
 
   return {
     hosts,
@@ -100,34 +84,10 @@ export function startWeb(tls?: { cert: string; key: string }): WebDouble {
       ...(tls && { authorities: tls.cert }),
     },
     async [Symbol.asyncDispose]() {
-      listener.close();
       closing.resolve();
-      const ends = [...open.values()];
-      for (const connection of open.keys()) close(connection);
-      await Promise.all([accepting, ...ends]);
+      await close();
     },
   };
-}
-
-async function readRequest(connection: Deno.Conn): Promise<WebRequest | null> {
-  const decoder = new TextDecoder();
-  const buffer = new Uint8Array(16_384);
-  let text = "";
-  while (!text.includes("\r\n\r\n")) {
-    const size = await connection.read(buffer);
-    if (size === null) return null;
-    text += decoder.decode(buffer.subarray(0, size), { stream: true });
-    if (!/^[A-Z]/.test(text)) return null;
-  }
-  const [first = "", ...lines] = text.split("\r\n");
-  const [method = "", path = ""] = first.split(" ");
-  const headers = new Headers();
-  for (const line of lines) {
-    const [name = "", value] = line.split(/:\s*(.*)/);
-    if (value !== undefined) headers.append(name, value);
-  }
-  const host = (headers.get("host") ?? "").replace(/:\d+$/, "");
-  return { method, host, path, headers };
 }
 
 async function send(
@@ -136,7 +96,7 @@ async function send(
   method: string,
 ): Promise<void> {
   if (typeof answer === "object" && "raw" in answer) {
-    if (typeof answer.raw === "string") return await write(connection, latin1(answer.raw));
+    if (typeof answer.raw === "string") return await write(connection, answer.raw);
     for await (const bytes of answer.raw) await write(connection, bytes);
     return;
   }
@@ -146,22 +106,5 @@ async function send(
   const all = { "content-length": String(body.length), "connection": "close", ...headers };
   const head = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`).join("");
   const content = method === "HEAD" ? "" : body;
-  await write(connection, latin1(`HTTP/1.1 ${status} Some\r\n${head}\r\n${content}`));
-}
-
-/** Encodes one byte per character. */
-function latin1(text: string): Uint8Array {
-  return Uint8Array.from(text, (char) => char.charCodeAt(0));
-}
-
-async function write(connection: Deno.Conn, bytes: Uint8Array): Promise<void> {
-  for (let at = 0; at < bytes.length;) at += await connection.write(bytes.subarray(at));
-}
-
-function close(connection: Deno.Conn): void {
-  try {
-    connection.close();
-  } catch {
-    // The connection is already closed.
-  }
+  await write(connection, `HTTP/1.1 ${status} Some\r\n${head}\r\n${content}`);
 }

@@ -92,8 +92,8 @@ interface SentenceProps {
   /** Buttons at the end of the line. */
   actions?: ComponentChildren;
   /** Error message below the sentence. */
-  error?: string | undefined;
-  id?: string | undefined;
+  error: string | undefined;
+  id: string;
   children: ComponentChildren;
 }
 
@@ -101,14 +101,14 @@ interface SentenceProps {
 export function Sentence(props: SentenceProps): JSX.Element {
   const { legend, actions, error, id, children } = props;
   return (
-    <fieldset id={id} class="sentence" aria-describedby={error && id ? `${id}-error` : undefined}>
+    <fieldset id={id} class="sentence" aria-describedby={error && `${id}-error`}>
       <legend class="sr-only">{legend}</legend>
       <div class="flex items-start gap-3">
         <div class="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1.5">{children}</div>
         {actions && <div class="ms-auto flex items-center gap-1">{actions}</div>}
       </div>
       {error && (
-        <p id={id ? `${id}-error` : undefined} class="mt-1 text-sm font-medium text-danger">
+        <p id={`${id}-error`} class="mt-1 text-sm font-medium text-danger">
           <span class="sr-only">Error:</span> {error}
         </p>
       )}

@@ -80,7 +80,7 @@ export function Cell(
 }
 
 /** Returns what a cell shows: in a numeric column, a number is shown as a count. */
-export function cellContent(content: ComponentChildren, numeric = false): ComponentChildren {
+function cellContent(content: ComponentChildren, numeric = false): ComponentChildren {
   return numeric && typeof content === "number" ? formatCount(content) : content;
 }
 

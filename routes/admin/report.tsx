@@ -1,1 +1,1 @@
-export { default, handler } from "./(_sections)/report/page.tsx";
+export { handler } from "./(_sections)/report/page.tsx";

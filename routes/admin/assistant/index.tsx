@@ -1,1 +1,1 @@
-export { default, handler } from "../(_sections)/assistant/page.tsx";
+export { handler } from "../(_sections)/assistant/page.tsx";

@@ -1,1 +1,1 @@
-export { default, handler } from "../(_sections)/audit/entry_page.tsx";
+export { handler } from "../(_sections)/audit/entry_page.tsx";

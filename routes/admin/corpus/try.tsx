@@ -1,1 +1,1 @@
-export { default, handler } from "../(_sections)/corpus/try_page.tsx";
+export { handler } from "../(_sections)/corpus/try_page.tsx";

@@ -1,4 +1,3 @@
-import { page } from "fresh";
 import type { JSX } from "preact";
 import { AdminHeader } from "@/components/admin/AdminHeader.tsx";
 import { ExportLinks } from "@/components/admin/list/links.tsx";
@@ -30,56 +29,51 @@ export const handler = define.handlers({
     });
     ctx.state.title = "Analytics";
     const canAgree = (cmp?.measurementPurpose ?? null) !== null;
-    const query = new URLSearchParams(ctx.url.search);
-    return page({ report, period, snapshot, canAgree, query, now: now() });
+    const query = ctx.url.searchParams;
+    const hasAny = report.tracks.length > 0 || report.systems.length > 0 ||
+      report.unmatched.visits !== 0;
+    return await ctx.render(
+      <>
+        <AdminHeader
+          title="Analytics"
+          lead={`The visits of people who agreed to measurement. Each figure counts visits, not clicks. A figure reads “too few” if it is below ${FEWEST} or would reveal one that is. A visit counts as long as we keep its session.`}
+          actions={
+            <ExportLinks
+              label="Export the events"
+              page={analyticsHref()}
+              query={query}
+              formats={{ csv: "CSV", ndjson: "NDJSON", dictionary: "What the columns mean" }}
+            />
+          }
+        />
+        <PeriodPicker period={period} query={query} now={now()} />
+        {hasAny
+          ? (
+            <div class="mt-8 grid grid-cols-[minmax(0,1fr)] gap-8">
+              {figuresOf(report, snapshot).map((figures) => (
+                <Part key={figures.title} figures={figures} />
+              ))}
+            </div>
+          )
+          : (
+            <EmptyState title="No visits in this period">
+              <p>
+                {canAgree
+                  ? "Visits are counted once a visitor agrees to measurement in the consent banner. Choose a longer period, or come back later."
+                  : (
+                    <>
+                      No visitor can agree to measurement yet. Set{" "}
+                      <code class="font-mono text-xs">CMP_SITE_ID</code> and{" "}
+                      <code class="font-mono text-xs">CMP_PURPOSE_MEASUREMENT</code>, and start the
+                      service again.
+                    </>
+                  )}
+              </p>
+            </EmptyState>
+          )}
+      </>,
+    );
   },
-});
-
-export default define.page<typeof handler>(function AnalyticsPage({ data }) {
-  const { report, period, snapshot, canAgree, query, now } = data;
-  const hasAny = report.tracks.length > 0 || report.systems.length > 0 ||
-    report.unmatched.visits !== 0;
-  return (
-    <>
-      <AdminHeader
-        title="Analytics"
-        lead={`The visits of people who agreed to measurement. Each figure counts visits, not clicks. A figure reads “too few” if it is below ${FEWEST} or would reveal one that is. A visit counts as long as we keep its session.`}
-        actions={
-          <ExportLinks
-            label="Export the events"
-            page={analyticsHref()}
-            query={query}
-            formats={{ csv: "CSV", ndjson: "NDJSON", dictionary: "What the columns mean" }}
-          />
-        }
-      />
-      <PeriodPicker period={period} query={query} now={now} />
-      {hasAny
-        ? (
-          <div class="mt-8 grid grid-cols-[minmax(0,1fr)] gap-8">
-            {figuresOf(report, snapshot).map((figures) => (
-              <Part key={figures.title} figures={figures} />
-            ))}
-          </div>
-        )
-        : (
-          <EmptyState title="No visits in this period">
-            <p>
-              {canAgree
-                ? "Visits are counted once a visitor agrees to measurement in the consent banner. Choose a longer period, or come back later."
-                : (
-                  <>
-                    No visitor can agree to measurement yet. Set{" "}
-                    <code class="font-mono text-xs">CMP_SITE_ID</code> and{" "}
-                    <code class="font-mono text-xs">CMP_PURPOSE_MEASUREMENT</code>, and start the
-                    service again.
-                  </>
-                )}
-            </p>
-          </EmptyState>
-        )}
-    </>
-  );
 });
 
 function Part({ figures: { title, text, tables } }: { figures: Figures }): JSX.Element {

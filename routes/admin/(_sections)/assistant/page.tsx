@@ -1,4 +1,3 @@
-import { page } from "fresh";
 import type { ComponentChildren, JSX } from "preact";
 import { AdminHeader } from "@/components/admin/AdminHeader.tsx";
 import { Blocked } from "./Blocked.tsx";
@@ -8,7 +7,7 @@ import { Votes } from "./Votes.tsx";
 import { assistantHref } from "@/components/hrefs/admin.ts";
 import type { FieldErrors } from "@/lib/records/mod.ts";
 import { authorize, authorOf, type Flash } from "@/lib/staff/mod.ts";
-import { readOversight } from "@/lib/assistant/mod.ts";
+import { type Oversight, readOversight } from "@/lib/assistant/mod.ts";
 import { closeGap, noteGap, reopenGap } from "@/lib/corpus/mod.ts";
 import { define } from "@/lib/define.ts";
 import { readForm } from "@/lib/http/mod.ts";
@@ -18,10 +17,12 @@ export const handler = define.handlers({
   async GET(ctx) {
     const staff = authorize(ctx.state, "view_audit");
     ctx.state.title = "Assistant";
-    return page({
-      oversight: await readOversight(ctx.state.services),
-      mayNote: staff.capabilities.has("edit_data"),
-    });
+    return await ctx.render(
+      <AssistantPage
+        oversight={await readOversight(ctx.state.services)}
+        mayNote={staff.capabilities.has("edit_data")}
+      />,
+    );
   },
   async POST(ctx) {
     const by = authorOf(ctx.state, "edit_data");
@@ -67,8 +68,9 @@ export const handler = define.handlers({
   },
 });
 
-export default define.page<typeof handler>(function AssistantPage({ data }) {
-  const { oversight, mayNote } = data;
+function AssistantPage(
+  { oversight, mayNote }: { oversight: Oversight; mayNote: boolean },
+): JSX.Element {
   const { days, spend, pace, ends, gaps, stored } = oversight;
   const consented =
     "Only visitors who agreed to measurement count, for as long as we keep their session.";
@@ -133,7 +135,7 @@ export default define.page<typeof handler>(function AssistantPage({ data }) {
       </div>
     </>
   );
-});
+}
 
 function Part(
   { title, lead, children }: { title: string; lead?: string; children: ComponentChildren },

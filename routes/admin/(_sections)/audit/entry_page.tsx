@@ -1,4 +1,3 @@
-import { page } from "fresh";
 import type { JSX } from "preact";
 import { Fact, Facts } from "@/components/admin/Facts.tsx";
 import { AdminHeader } from "@/components/admin/AdminHeader.tsx";
@@ -26,42 +25,38 @@ export const handler = define.handlers({
     if (view === undefined) throw new AppError("not_found");
     const title = titleOf(view, catalog.current().catalog);
     ctx.state.title = title;
-    return page({ view, title, href: recordOfEntry(view.entry, staff.capabilities) });
-  },
-});
-
-export default define.page<typeof handler>(function AuditEntryPage({ data }) {
-  const { view, title, href } = data;
-  const { entry } = view;
-  const { before, after } = entry;
-  return (
-    <>
-      <AdminHeader
-        title={title}
-        trail={[{ label: "Audit log", href: auditHref() }]}
-        id={`Entry ${entry.seq}`}
-        actions={href !== null && before !== null && after !== null &&
-          Object.hasOwn(RECORD_WORDS, entry.entityType) && (
-          <ButtonLink
-            variant="secondary"
-            size="small"
-            href={`${href}?${BEFORE_ENTRY}=${entry.seq}`}
-          >
-            Restore what was before…
-          </ButtonLink>
-        )}
-      />
-      <EntryFacts view={view} href={href} />
-      <section class="mt-8" aria-labelledby="change">
-        <h2 id="change" class="mb-3 font-medium">{headingOf(entry)}</h2>
-        <DiffTable
-          diffs={diffRecords(before, after)}
-          had={{ before: before !== null, after: after !== null }}
+    const { entry } = view;
+    const { before, after } = entry;
+    const href = recordOfEntry(entry, staff.capabilities);
+    return await ctx.render(
+      <>
+        <AdminHeader
+          title={title}
+          trail={[{ label: "Audit log", href: auditHref() }]}
+          id={`Entry ${entry.seq}`}
+          actions={href !== null && before !== null && after !== null &&
+            Object.hasOwn(RECORD_WORDS, entry.entityType) && (
+            <ButtonLink
+              variant="secondary"
+              size="small"
+              href={`${href}?${BEFORE_ENTRY}=${entry.seq}`}
+            >
+              Restore what was before…
+            </ButtonLink>
+          )}
         />
-      </section>
-      <History view={view} />
-    </>
-  );
+        <EntryFacts view={view} href={href} />
+        <section class="mt-8" aria-labelledby="change">
+          <h2 id="change" class="mb-3 font-medium">{headingOf(entry)}</h2>
+          <DiffTable
+            diffs={diffRecords(before, after)}
+            had={{ before: before !== null, after: after !== null }}
+          />
+        </section>
+        <History view={view} />
+      </>,
+    );
+  },
 });
 
 function titleOf({ entry }: AuditEntryView, catalog: Catalog): string {

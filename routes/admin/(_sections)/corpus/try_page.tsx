@@ -1,4 +1,3 @@
-import { page } from "fresh";
 import { AdminHeader } from "@/components/admin/AdminHeader.tsx";
 import { tryQuery } from "./try_query.ts";
 import { TryForm } from "./TryForm.tsx";
@@ -26,26 +25,17 @@ export const handler = define.handlers({
     });
     ctx.state.title = text === "" ? "Try a question" : `Try: ${text.slice(0, 60)}`;
     const isEmpty = ctx.url.searchParams.has("q") && text === "" && systemIds.length === 0;
-    return page({
-      query,
-      result,
-      systems,
-      error: isEmpty ? "Enter a question, or choose a system below" : undefined,
-    });
+    const error = isEmpty ? "Enter a question, or choose a system below" : undefined;
+    return await ctx.render(
+      <>
+        <AdminHeader
+          title="Try a question"
+          lead="What the search finds in the active documents, in which order, and why."
+          trail={[{ label: "Documents", href: sectionHref("corpus") }]}
+        />
+        <TryForm query={query} systems={systems} error={error} />
+        <TryResult query={query} result={result} systems={systems} />
+      </>,
+    );
   },
-});
-
-export default define.page<typeof handler>(function TryPage({ data }) {
-  const { query, result, systems, error } = data;
-  return (
-    <>
-      <AdminHeader
-        title="Try a question"
-        lead="What the search finds in the active documents, in which order, and why."
-        trail={[{ label: "Documents", href: sectionHref("corpus") }]}
-      />
-      <TryForm query={query} systems={systems} error={error} />
-      <TryResult query={query} result={result} systems={systems} />
-    </>
-  );
 });

@@ -1,4 +1,3 @@
-import { page } from "fresh";
 import type { JSX } from "preact";
 import { z } from "zod";
 import { AdminHeader } from "@/components/admin/AdminHeader.tsx";
@@ -29,11 +28,10 @@ export const handler = define.handlers({
     if (asked && !track) {
       throw new AppError("not_found", "There is no such track, or it is retired.");
     }
-    const found = await waitFor(
-      ctx.state.services.analyst.report(snapshot, track?.id ?? null),
-    );
+    const id = track?.id ?? null;
+    const found = await waitFor(ctx.state.services.analyst.report(snapshot, id));
     ctx.state.title = track ? `Rule report: ${track.name}` : "Rule report";
-    return page({ snapshot, track, found });
+    return await ctx.render(<ReportPage snapshot={snapshot} track={id} found={found} />);
   },
 });
 
@@ -69,9 +67,14 @@ async function waitFor(running: Promise<TrackReport>): Promise<WaitedFor> {
   }
 }
 
-export default define.page<typeof handler>(function ReportPage({ data }) {
-  const { snapshot, found } = data;
-  const track = data.track?.id ?? null;
+interface ReportPageProps {
+  snapshot: Snapshot;
+  /** Null for buyers without a track. */
+  track: string | null;
+  found: WaitedFor;
+}
+
+function ReportPage({ snapshot, track, found }: ReportPageProps): JSX.Element {
   const offered = [
     ...snapshot.tracks,
     ...(track === null || !sharesDefault(snapshot) ? [{ id: "", name: "Without a track" }] : []),
@@ -115,7 +118,7 @@ export default define.page<typeof handler>(function ReportPage({ data }) {
         : <Report snapshot={snapshot} track={track} report={found.report} />}
     </>
   );
-});
+}
 
 /** Whether any track uses the same rule set as buyers without a track. */
 function sharesDefault({ tracks, ruleSetIdFor }: Snapshot): boolean {

@@ -1,4 +1,3 @@
-import { page } from "fresh";
 import { SimulatorPage } from "./SimulatorPage.tsx";
 import { isFormQuery, parseSimulatorState, type SimulatorState, stateHref } from "./state.ts";
 import { type GivenDraft, type SimulatorView, viewSimulation } from "./view.ts";
@@ -38,12 +37,8 @@ async function simulated(
   const scenarios = await listScenarios(db);
   const view = await viewSimulation(catalog.current(), { state, draft, scenarios });
   ctx.state.title = titleOf(view);
-  return page({ view });
+  return await ctx.render(<SimulatorPage view={view} />);
 }
-
-export default define.page<typeof handler>(function Simulator({ data: { view } }) {
-  return <SimulatorPage view={view} />;
-});
 
 function titleOf({ draft, simulation: { selection, answers } }: SimulatorView): string {
   if (draft) return `Simulator: draft of ${draft.rule.name}`;

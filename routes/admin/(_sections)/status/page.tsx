@@ -1,4 +1,3 @@
-import { page } from "fresh";
 import { AdminHeader } from "@/components/admin/AdminHeader.tsx";
 import { DependencyList } from "./DependencyList.tsx";
 import { JobList } from "./JobList.tsx";
@@ -16,26 +15,21 @@ export const handler = define.handlers({
       readSchedule(services),
       databaseState(services),
     ]);
-    const data = { dependencies, jobs, capabilities };
-    // As on every staff page while the database is down, but with the page itself.
-    return page(data, { status: database.state === "down" ? 503 : 200 });
-  },
-});
-
-export default define.page<typeof handler>(function StatusPage({ data }) {
-  const { dependencies, jobs, capabilities } = data;
-  return (
-    <>
-      <AdminHeader
-        title="Status"
-        lead="What the service depends on, and what each failure affects. For the model and the identity perimeter, this is what this one process has seen."
-      />
-      <div class="grid grid-cols-[minmax(0,1fr)] gap-9">
-        <div>
-          <DependencyList dependencies={dependencies} capabilities={capabilities} />
+    return await ctx.render(
+      <>
+        <AdminHeader
+          title="Status"
+          lead="What the service depends on, and what each failure affects. For the model and the identity perimeter, this is what this one process has seen."
+        />
+        <div class="grid grid-cols-[minmax(0,1fr)] gap-9">
+          <div>
+            <DependencyList dependencies={dependencies} capabilities={capabilities} />
+          </div>
+          <JobList jobs={jobs} />
         </div>
-        <JobList jobs={jobs} />
-      </div>
-    </>
-  );
+      </>,
+      // As on every staff page while the database is down, but with the page itself.
+      { status: database.state === "down" ? 503 : 200 },
+    );
+  },
 });

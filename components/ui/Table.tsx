@@ -1,5 +1,5 @@
 import { formatCount } from "@/lib/text/mod.ts";
-import type { ComponentChildren, JSX } from "preact";
+import { type ComponentChildren, Fragment, type JSX } from "preact";
 import { classNames } from "./class_names.ts";
 
 interface TableProps {
@@ -87,7 +87,7 @@ function cellContent(content: ComponentChildren, numeric = false): ComponentChil
 /** A column of a {@linkcode RowsTable}. */
 export interface RowsColumn<R> {
   readonly label: ComponentChildren;
-  /** What its heading shows. Defaults to the label. */
+  /** The content of its heading, such as a link that sorts. Defaults to the label. */
   readonly head?: ComponentChildren;
   /** The order of the rows by it; absent for a column that they cannot be sorted by. */
   readonly sorted?: "ascending" | "descending" | "none" | undefined;
@@ -111,8 +111,8 @@ export interface RowsColumn<R> {
 interface RowsTableProps<R> extends Omit<TableProps, "children"> {
   readonly columns: readonly RowsColumn<R>[];
   readonly rows: readonly R[];
-  /** How the column headings look: `quiet` as in lists, `hidden` for screen readers only. */
-  readonly head?: "quiet" | "hidden";
+  /** How the column headings look: `quiet` as in lists. */
+  readonly head?: "quiet";
   /** Further attributes of a row, such as its id. */
   readonly rowProps?: (row: R) => JSX.HTMLAttributes<HTMLTableRowElement>;
   /** Returns the heading under which a row stands; absent for rows without headings. */
@@ -125,7 +125,7 @@ export function RowsTable<R>(
 ): JSX.Element {
   return (
     <Table {...table} captionHidden={captionHidden}>
-      <thead class={head === "hidden" ? "sr-only" : undefined}>
+      <thead>
         <tr>
           {columns.map((column, index) => {
             const { label, labelHidden, numeric, headClass, class: look, sorted } = column;
@@ -147,36 +147,38 @@ export function RowsTable<R>(
         </tr>
       </thead>
       {[...Map.groupBy(rows, (row) => groupOf?.(row))].map(([group, rows]) => (
-        <tbody key={group}>
-          {group !== undefined && (
-            <tr>
-              <th
-                scope="rowgroup"
-                colSpan={columns.length}
-                class="border-b border-line pt-4! text-start text-xs font-medium text-muted"
-              >
-                {group}
-              </th>
-            </tr>
-          )}
-          {rows.map((row, index) => (
-            <tr key={index} {...rowProps?.(row)}>
-              {columns.map((column, place) => {
-                const { cell, isHead, numeric, label, class: look, cellClass } = column;
-                const classes = classNames(numeric && "text-end", look, cellClass);
-                const content = cellContent(cell(row, index), numeric);
-                if (isHead) return <RowHead key={place} class={classes}>{content}</RowHead>;
-                const isHidden = column.labelHidden || column.cellLabelHidden;
-                const shown = table.stacks && typeof label === "string" && !isHidden;
-                return (
-                  <Cell key={place} class={classes} label={shown ? label : undefined}>
-                    {content}
-                  </Cell>
-                );
-              })}
-            </tr>
-          ))}
-        </tbody>
+        <Fragment key={group}>
+          <tbody>
+            {group !== undefined && (
+              <tr>
+                <th
+                  scope="rowgroup"
+                  colSpan={columns.length}
+                  class="border-b border-line pt-4! text-start text-xs font-medium text-muted"
+                >
+                  {group}
+                </th>
+              </tr>
+            )}
+            {rows.map((row, index) => (
+              <tr key={index} {...rowProps?.(row)}>
+                {columns.map((column, place) => {
+                  const { cell, isHead, numeric, label, class: look, cellClass } = column;
+                  const classes = classNames(numeric && "text-end", look, cellClass);
+                  const content = cellContent(cell(row, index), numeric);
+                  if (isHead) return <RowHead key={place} class={classes}>{content}</RowHead>;
+                  const isHidden = column.labelHidden || column.cellLabelHidden;
+                  const shown = table.stacks && typeof label === "string" && !isHidden;
+                  return (
+                    <Cell key={place} class={classes} label={shown ? label : undefined}>
+                      {content}
+                    </Cell>
+                  );
+                })}
+              </tr>
+            ))}
+          </tbody>
+        </Fragment>
       ))}
     </Table>
   );

@@ -2,6 +2,7 @@
 import type { Capability } from "@/lib/staff/mod.ts";
 import {
   ADMIN_ROOT,
+  type AdminSection,
   analyticsHref,
   assistantHref,
   auditHref,
@@ -10,6 +11,7 @@ import {
   sectionHref,
   statusHref,
 } from "../hrefs/admin.ts";
+import { sectionWords } from "./sections.ts";
 
 /** A link in the navigation. */
 interface NavigationItem {
@@ -31,6 +33,10 @@ const edits = (capability: Capability) => (label: string, href: string): Navigat
   href,
   capability,
 });
+const section = (slug: AdminSection): NavigationItem => {
+  const { label, capability } = sectionWords(slug);
+  return { label, href: sectionHref(slug), capability };
+};
 const data = edits("edit_data");
 const rules = edits("edit_rules");
 
@@ -39,10 +45,10 @@ const NAVIGATION: readonly NavigationGroup[] = [
   {
     label: "Catalog",
     items: [
-      data("Systems", sectionHref("systems")),
-      data("Attributes", sectionHref("attributes")),
-      data("Budget tiers", sectionHref("tiers")),
-      data("Factors", sectionHref("factors")),
+      section("systems"),
+      section("attributes"),
+      section("tiers"),
+      section("factors"),
     ],
   },
   {
@@ -50,21 +56,21 @@ const NAVIGATION: readonly NavigationGroup[] = [
     items: [
       data("Pictures & videos", mediaHref()),
       data("Review tags", `${mediaHref()}/review`),
-      data("Categories", `${ADMIN_ROOT}/categories`),
-      data("Pages", sectionHref("pages")),
-      data("Projects", sectionHref("projects")),
-      data("Documents", sectionHref("corpus")),
-      data("CMS sync", sectionHref("cms")),
+      section("categories"),
+      section("pages"),
+      section("projects"),
+      section("corpus"),
+      section("cms"),
     ],
   },
   {
     label: "Selection",
     items: [
-      rules("Rules", sectionHref("rules")),
-      rules("Rule sets", sectionHref("rule-sets")),
-      rules("Tracks", sectionHref("tracks")),
+      section("rules"),
+      section("rule-sets"),
+      section("tracks"),
       rules("Simulator", `${ADMIN_ROOT}/simulator`),
-      rules("Scenarios", sectionHref("scenarios")),
+      section("scenarios"),
       rules("Rule report", reportHref()),
     ],
   },
@@ -72,9 +78,9 @@ const NAVIGATION: readonly NavigationGroup[] = [
     label: "Oversight",
     items: [
       { label: "Analytics", href: analyticsHref(), capability: "view_audit" },
-      { label: "Leads", href: sectionHref("leads"), capability: "view_audit" },
-      data("CRM", sectionHref("crm")),
-      data("Privacy", sectionHref("privacy")),
+      section("leads"),
+      section("crm"),
+      section("privacy"),
       { label: "Audit log", href: auditHref(), capability: "view_audit" },
       { label: "Assistant", href: assistantHref(), capability: "view_audit" },
       { label: "Status", href: statusHref(), capability: "view_audit" },
@@ -82,7 +88,7 @@ const NAVIGATION: readonly NavigationGroup[] = [
   },
   {
     label: "People",
-    items: [{ label: "Users", href: sectionHref("users"), capability: "manage_users" }],
+    items: [section("users")],
   },
 ];
 

@@ -1,44 +1,27 @@
-/** Labels of the kinds of record, and the capability that editing each one needs. */
-import { type AdminSection, recordHref } from "../hrefs/admin.ts";
-import type { Capability } from "@/lib/staff/mod.ts";
+/** Catalog records in words, by kind. */
+import { recordHref } from "../hrefs/admin.ts";
 import type { Catalog, RecordType, Reference } from "@/lib/catalog/mod.ts";
+import { type SectionWords, sectionWords } from "./sections.ts";
 
-interface RecordWords {
-  /** As a heading: "Budget tiers". */
-  readonly plural: string;
-  /** Singular, for running text. */
-  readonly noun: string;
-  readonly capability: Capability;
-  /** The section that lists the records; null for options, which their factor lists. */
-  readonly section: AdminSection | null;
-}
+/** A kind of record in words; options have no section, because their factor lists them. */
+type RecordWords = Omit<SectionWords, "slug"> & { readonly slug: SectionWords["slug"] | null };
 
 /** Labels and capability, by kind of record. */
 export const RECORD_WORDS: Readonly<Record<RecordType, RecordWords>> = {
-  system: { plural: "Systems", noun: "system", capability: "edit_data", section: "systems" },
-  attribute: {
-    plural: "Attributes",
-    noun: "attribute",
-    capability: "edit_data",
-    section: "attributes",
-  },
-  tier: { plural: "Budget tiers", noun: "budget tier", capability: "edit_data", section: "tiers" },
-  factor: { plural: "Factors", noun: "factor", capability: "edit_data", section: "factors" },
-  option: { plural: "Options", noun: "option", capability: "edit_data", section: null },
-  rule: { plural: "Rules", noun: "rule", capability: "edit_rules", section: "rules" },
-  "rule-set": {
-    plural: "Rule sets",
-    noun: "rule set",
-    capability: "edit_rules",
-    section: "rule-sets",
-  },
-  track: { plural: "Tracks", noun: "track", capability: "edit_rules", section: "tracks" },
+  system: sectionWords("systems"),
+  attribute: sectionWords("attributes"),
+  tier: sectionWords("tiers"),
+  factor: sectionWords("factors"),
+  option: { slug: null, label: "Options", noun: "option", capability: "edit_data" },
+  rule: sectionWords("rules"),
+  "rule-set": sectionWords("rule-sets"),
+  track: sectionWords("tracks"),
 };
 
 /** Returns the page of a catalog record; null for an option, whose page needs the id of its factor. */
 export function catalogRecordHref(type: RecordType, id: string): string | null {
-  const { section } = RECORD_WORDS[type];
-  return section && recordHref(section, id);
+  const { slug } = RECORD_WORDS[type];
+  return slug && recordHref(slug, id);
 }
 
 /** Returns what is wrong with a reference, as the end of a sentence that begins with the referring record. */

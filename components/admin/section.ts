@@ -1,6 +1,6 @@
 /** The types of a section of the admin area. The catch-all routes dispatch to sections (spec §4.9). */
-import type { Capability } from "@/lib/staff/mod.ts";
 import type { Ctx } from "@/lib/define.ts";
+import type { SectionWords } from "./sections.ts";
 
 /** Answers a request for a screen. The dispatcher has already checked the section's capability. */
 export type ScreenHandler = (ctx: Ctx) => Response | Promise<Response>;
@@ -12,13 +12,7 @@ export interface Screen {
 }
 
 /** One kind of record: the list at `/admin/<slug>`, a new record at `…/new`, a stored one at `…/<id>`. */
-export interface Section {
-  /** Part of the address. */
-  readonly slug: string;
-  /** Shown to staff, such as "Budget tiers". */
-  readonly label: string;
-  /** Required by every screen and action of the section (spec §5). */
-  readonly capability: Capability;
+export interface Section extends Pick<SectionWords, "slug" | "label" | "capability"> {
   readonly list: Screen;
   /** Absent where records are created elsewhere. */
   readonly create?: Screen;

@@ -9,9 +9,9 @@ import {
 } from "@/components/hrefs/admin.ts";
 import type { FieldState } from "../fields.tsx";
 import { type RecordStatus, statusOf } from "../records.tsx";
+import type { SectionWords } from "../sections.ts";
 import { type CheckedForm, idField } from "@/lib/http/mod.ts";
 import type { Author, createRecord, Entity, FieldErrors } from "@/lib/records/mod.ts";
-import type { Capability } from "@/lib/staff/mod.ts";
 import type { RecordType, Reference, Snapshot } from "@/lib/catalog/mod.ts";
 import type { Ctx } from "@/lib/define.ts";
 
@@ -157,13 +157,7 @@ interface ReferenceDefinition {
 }
 
 /** A kind of record, and how staff edit it. */
-export interface RecordDefinition<R extends object> {
-  readonly slug: AdminSection;
-  /** Label of the section: "Budget tiers". */
-  readonly label: string;
-  /** Singular, in running text: "budget tier". */
-  readonly noun: string;
-  readonly capability: Capability;
+export interface RecordDefinition<R extends object> extends SectionWords {
   readonly entity: Entity<R>;
   readonly nameOf: (record: R) => string;
   readonly form: FormDefinition<R>;

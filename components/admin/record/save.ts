@@ -16,6 +16,7 @@ import { type EditedRecord, formScreen, showForm } from "../form_screen.tsx";
 import type { ListDefinition } from "../list/define.ts";
 import { listScreen } from "../list/screen.tsx";
 import type { Screen, ScreenHandler, Section } from "../section.ts";
+import type { SectionWords } from "../sections.ts";
 import { cautioned, LONG_FORM_LIMITS, savedText, settle, undoFields } from "../settle.ts";
 import {
   idIn,
@@ -39,15 +40,24 @@ export function recordSection<R extends object, T>(
   list: (ctx: Ctx) => RecordList<T> | Promise<RecordList<T>>,
   POST?: ScreenHandler,
 ): Section {
-  const { slug, label, noun, capability } = definition;
+  const { slug, label, capability } = definition;
   return {
     slug,
     label,
     capability,
-    list: listScreen(async (ctx) => ({ slug, title: label, noun, ...await list(ctx) }), POST),
+    list: sectionList(definition, list, POST),
     create: createScreen(definition),
     record: recordScreen(definition),
   };
+}
+
+/** Returns the list of a section, under its title. */
+export function sectionList<T>(
+  { slug, label, noun }: Pick<SectionWords, "slug" | "label" | "noun">,
+  list: (ctx: Ctx) => RecordList<T> | Promise<RecordList<T>>,
+  POST?: ScreenHandler,
+): Screen {
+  return listScreen(async (ctx) => ({ slug, title: label, noun, ...await list(ctx) }), POST);
 }
 
 /** A kind of record, or a function for one that depends on the request, such as for records that belong to another. */

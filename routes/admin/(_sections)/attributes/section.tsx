@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { sectionWords } from "@/components/admin/sections.ts";
 import { moveRow, rowHref } from "@/components/admin/list/reorder.ts";
 import { Toggle, toggleRow } from "@/components/admin/list/toggle.ts";
 import { type RecordDefinition, retirable } from "@/components/admin/record/define.ts";
@@ -79,10 +80,7 @@ const form = recordForm<Attribute>({
 });
 
 const attribute: RecordDefinition<Attribute> = {
-  slug: "attributes",
-  label: "Attributes",
-  noun: "attribute",
-  capability: "edit_data",
+  ...sectionWords("attributes"),
   entity: attributeEntity,
   nameOf: ({ name }) => name,
   form: { ...form, check: checkAttribute },

@@ -204,7 +204,7 @@ function nounOf(type: string): string {
 }
 
 function pluralOf(type: string): string {
-  if (isRecordType(type)) return RECORD_WORDS[type].plural.toLowerCase();
+  if (isRecordType(type)) return RECORD_WORDS[type].label.toLowerCase();
   return OTHER_NOUNS.get(type)?.several ?? asWords(type);
 }
 

@@ -1,4 +1,5 @@
 import type { JSX } from "preact";
+import { sectionWords } from "@/components/admin/sections.ts";
 import { categoryForm, newCategoryForm } from "./category_form.tsx";
 import { categoryList, categoryPicturesHref } from "./list.tsx";
 import { reviewHref } from "@/components/hrefs/admin.ts";
@@ -14,14 +15,8 @@ import {
 import { type RecordDefinition, retirable } from "@/components/admin/record/define.ts";
 import { createScreen, recordSection } from "@/components/admin/record/save.ts";
 
-const SLUG = "categories";
-const LABEL = "Categories";
-
 const category: RecordDefinition<CategoryRecord> = {
-  slug: SLUG,
-  label: LABEL,
-  noun: "category",
-  capability: "edit_data",
+  ...sectionWords("categories"),
   entity: categoryEntity,
   nameOf: ({ name }) => name,
   form: categoryForm,

@@ -1,5 +1,6 @@
 /** The list and the forms of a mapping table, generic over the two tables (spec §2.4). */
 import { z } from "zod";
+import { sectionLink } from "@/components/admin/sections.ts";
 import type { ListColumn, ListDefinition } from "@/components/admin/list/define.ts";
 import { listScreen } from "@/components/admin/list/screen.tsx";
 import type { RecordDefinition } from "@/components/admin/record/define.ts";
@@ -8,12 +9,7 @@ import { onlyNew, select } from "@/components/admin/record/inputs.tsx";
 import { nameIn } from "@/components/admin/record_names.ts";
 import { createScreen, recordScreen } from "@/components/admin/record/save.ts";
 import type { Screen } from "@/components/admin/section.ts";
-import {
-  cmsMappingHref,
-  cmsMappingsHref,
-  newCmsMappingHref,
-  sectionHref,
-} from "@/components/hrefs/admin.ts";
+import { cmsMappingHref, cmsMappingsHref, newCmsMappingHref } from "@/components/hrefs/admin.ts";
 import { ButtonLink } from "@/components/ui/Button.tsx";
 import type { Ctx } from "@/lib/define.ts";
 import type { Entity } from "@/lib/records/mod.ts";
@@ -73,7 +69,7 @@ export function mappingList<R extends object>(table: MappingTable<R>): Screen {
   });
 }
 
-const CMS = { label: "CMS sync", href: sectionHref("cms") };
+const CMS = sectionLink("cms");
 
 /** Returns the screen that creates a mapping. */
 export function newMapping<R extends object>(table: MappingTable<R>): Required<Screen> {

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { sectionLink } from "@/components/admin/sections.ts";
 import { BULK_FORM, BulkForm, RowBox } from "@/components/admin/list/bulk.tsx";
 import {
   type ListColumn,
@@ -11,7 +12,7 @@ import { rowId } from "@/components/admin/list/reorder.ts";
 import { listScreen } from "@/components/admin/list/screen.tsx";
 import { withQuery } from "@/components/admin/list_query.ts";
 import { rawText } from "../values/labels.ts";
-import { cmsOverridesHref, sectionHref, valueHref } from "@/components/hrefs/admin.ts";
+import { cmsOverridesHref, valueHref } from "@/components/hrefs/admin.ts";
 import { backTo } from "@/components/admin/settle.ts";
 import { Moment } from "@/components/admin/records.tsx";
 import { Badge } from "@/components/ui/Badge.tsx";
@@ -135,7 +136,7 @@ function leftOver({ left }: DecisionOutcome): string {
 function overrides(read: () => Promise<readonly Override[]>): ListDefinition<Override> {
   return {
     title: "Overrides",
-    trail: [{ label: "CMS sync", href: sectionHref("cms") }],
+    trail: [sectionLink("cms")],
     lead:
       "Values that staff entered although the CMS has another one. The sync does not change them until somebody decides.",
     noun: "override",

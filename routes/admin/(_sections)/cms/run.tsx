@@ -1,5 +1,6 @@
 /** The page of one run: its plan, its state and the actions that the state allows. */
 import { asset } from "fresh/runtime";
+import { sectionLink } from "@/components/admin/sections.ts";
 import type { JSX } from "preact";
 import { AdminHeader } from "@/components/admin/AdminHeader.tsx";
 import { cmsChunkHref, newCmsMappingHref, sectionHref } from "@/components/hrefs/admin.ts";
@@ -41,7 +42,7 @@ export async function showRun(
     <>
       <AdminHeader
         title={name}
-        trail={[{ label: "CMS sync", href: sectionHref("cms") }]}
+        trail={[sectionLink("cms")]}
         badges={
           <span data-job-state data-label={STATES.applying.label}>
             <JobBadge state={STATES[run.state]} />

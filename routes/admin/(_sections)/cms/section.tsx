@@ -1,5 +1,6 @@
 /** The CMS sync: preview, apply and history of its runs (spec §4.9, §4.11). */
 import type { JSX } from "preact";
+import { sectionWords } from "@/components/admin/sections.ts";
 import { z } from "zod";
 import { AdminHeader } from "@/components/admin/AdminHeader.tsx";
 import {
@@ -34,8 +35,6 @@ import type { Section } from "@/components/admin/section.ts";
 import { KIND_WORDS, resultInWords, STATES } from "./labels.ts";
 import { showRun } from "./run.tsx";
 
-const SLUG = "cms";
-const LABEL = "CMS sync";
 /** Maximum number of runs in the history. */
 const HISTORY = 30;
 /** Time budget of a form's step, in milliseconds; after it the page shows the progress so far. */
@@ -43,9 +42,7 @@ const STEP_MS = 12_000;
 
 /** The section "CMS sync". */
 export const cms: Section = {
-  slug: SLUG,
-  label: LABEL,
-  capability: "edit_data",
+  ...sectionWords("cms"),
   list: { GET: (ctx) => showAll(ctx), POST: preview },
   record: {
     async GET(ctx) {
@@ -61,8 +58,8 @@ async function preview(ctx: Ctx): Promise<Response> {
   const by = authorOf(ctx.state, "edit_data");
   const { kind } = await parseForm(ctx.req, PreviewForm);
   const outcome = await startRun(ctx.state.services, kind, { by, budgetMs: STEP_MS });
-  return await settleKind<StepOutcome>(outcome, sectionHref(SLUG), {
-    run: ({ run }) => seeOther(recordHref(SLUG, run.id)),
+  return await settleKind<StepOutcome>(outcome, sectionHref("cms"), {
+    run: ({ run }) => seeOther(recordHref("cms", run.id)),
     busy: ({ holder }) => showAll(ctx, { holder, status: 409 }),
     unconfigured: () => ({
       tone: "danger",
@@ -88,7 +85,7 @@ async function showAll(
   ctx: Ctx,
   { holder: refused = null, status = 200 }: { holder?: Holder | null; status?: number } = {},
 ): Promise<Response> {
-  ctx.state.title = LABEL;
+  ctx.state.title = "CMS sync";
   const { db, cms, now } = ctx.state.services;
   const runs = await listRuns(db, HISTORY);
   const holder = await currentHolder(db, now());
@@ -96,7 +93,7 @@ async function showAll(
   return await ctx.render(
     <>
       <AdminHeader
-        title={LABEL}
+        title="CMS sync"
         lead="Imports content from the CMS. The sync deletes nothing and keeps what staff entered here."
         actions={<Ways open={open} />}
       />
@@ -142,7 +139,7 @@ async function showAll(
           caption="Runs of the sync"
           empty="Nothing has been synced yet."
           jobs={runs.map((run) => ({
-            href: recordHref(SLUG, run.id),
+            href: recordHref("cms", run.id),
             name: KIND_WORDS[run.kind].name,
             state: STATES[run.state],
             at: run.startedAt,
@@ -157,7 +154,7 @@ async function showAll(
 }
 
 function RunUnderWay({ of: { runId } }: { of: Holder }): JSX.Element {
-  return <a href={recordHref(SLUG, runId)} class="text-link">the run that is under way</a>;
+  return <a href={recordHref("cms", runId)} class="text-link">the run that is under way</a>;
 }
 
 function Ways({ open }: { open: number }): JSX.Element {
@@ -192,7 +189,7 @@ function KindRow({ kind, run }: { kind: Kind; run: Run | null }): JSX.Element {
         <p class="text-sm text-muted">{lead}</p>
         {run && (
           <p class="mt-1 text-sm">
-            <a href={recordHref(SLUG, run.id)} class="text-link">Last run</a>{" "}
+            <a href={recordHref("cms", run.id)} class="text-link">Last run</a>{" "}
             <Moment at={run.startedAt} />: {resultInWords(run)}
           </p>
         )}

@@ -1,5 +1,6 @@
 /** The page that shows how much can be quoted about each system, by kind of document. */
 import { RecordLink } from "@/components/admin/list/parts.tsx";
+import { sectionLink } from "@/components/admin/sections.ts";
 import { Day } from "@/components/admin/records.tsx";
 import { listScreen } from "@/components/admin/list/screen.tsx";
 import { recordHref, sectionHref } from "@/components/hrefs/admin.ts";
@@ -26,7 +27,7 @@ export const handler = define.handlers({
     return {
       title: "Coverage",
       lead: "The passages of active documents that buyers can be shown about each system.",
-      trail: [{ label: "Documents", href: sectionHref("corpus") }],
+      trail: [sectionLink("corpus")],
       above: <Gaps gaps={[...gaps, neverQuoted]} />,
       caption: "Passages about each system",
       noun: "system",

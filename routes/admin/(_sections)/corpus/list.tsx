@@ -2,6 +2,7 @@
 import type { JSX } from "preact";
 import { Day } from "@/components/admin/records.tsx";
 import type { ListDefinition } from "@/components/admin/list/define.ts";
+import type { RecordList } from "@/components/admin/record/save.ts";
 import { Muted } from "@/components/admin/list/parts.tsx";
 import { corpusHref } from "@/components/hrefs/admin.ts";
 import { ButtonLink } from "@/components/ui/Button.tsx";
@@ -27,17 +28,14 @@ const PAGE_SIZE = 50;
 const NARROW = "basis-28";
 
 /** Returns the list of documents; without a state filter, it shows active ones. */
-export async function itemList({ state }: Ctx): Promise<ListDefinition<ListedItem>> {
+export async function itemList({ state }: Ctx): Promise<RecordList<ListedItem>> {
   const { db, catalog } = state.services;
   const [size, { gaps }] = await Promise.all([corpusSize(db), corpusGaps(state.services)]);
   const { systems } = catalog.current().catalog;
   const names = systems.map(({ id, name }) => ({ value: id, label: name }));
   const any = { empty: "Any", class: NARROW };
   return {
-    slug: "corpus",
-    title: "Documents",
     lead: `The sources of quoted evidence. ${formatSize(size)}`,
-    noun: "document",
     actions: <ListActions />,
     above: <Gaps gaps={gaps} />,
     filters: [

@@ -1,4 +1,5 @@
 import type { JSX } from "preact";
+import { sectionWords } from "@/components/admin/sections.ts";
 import { itemForm } from "./item_form.tsx";
 import { ItemFacts, Passages, Versions } from "./ItemAside.tsx";
 import { itemList } from "./list.tsx";
@@ -10,18 +11,11 @@ import type { Ctx } from "@/lib/define.ts";
 import { AppError } from "@/lib/http/mod.ts";
 import { handleItem } from "./actions.ts";
 import type { RecordDefinition } from "@/components/admin/record/define.ts";
-import { listScreen } from "@/components/admin/list/screen.tsx";
-import { recordScreen } from "@/components/admin/record/save.ts";
+import { recordScreen, sectionList } from "@/components/admin/record/save.ts";
 import type { Section } from "@/components/admin/section.ts";
 
-const SLUG = "corpus";
-const LABEL = "Documents";
-
 const document: RecordDefinition<ItemRecord> = {
-  slug: SLUG,
-  label: LABEL,
-  noun: "document",
-  capability: "edit_data",
+  ...sectionWords("corpus"),
   entity: itemEntity,
   nameOf: ({ title }) => title,
   form: itemForm,
@@ -48,10 +42,8 @@ const document: RecordDefinition<ItemRecord> = {
 
 /** Documents: the sources of quoted evidence. Only imports create them (spec §2.1, §4.1). */
 export const corpus: Section = {
-  slug: SLUG,
-  label: LABEL,
-  capability: "edit_data",
-  list: listScreen(itemList),
+  ...sectionWords("corpus"),
+  list: sectionList(document, itemList),
   record: recordScreen(document),
 };
 

@@ -1,8 +1,8 @@
 import { AdminHeader } from "@/components/admin/AdminHeader.tsx";
+import { sectionLink } from "@/components/admin/sections.ts";
 import { tryQuery } from "./try_query.ts";
 import { TryForm } from "./TryForm.tsx";
 import { TryResult } from "./TryResult.tsx";
-import { sectionHref } from "@/components/hrefs/admin.ts";
 import { authorize } from "@/lib/staff/mod.ts";
 import { explainRetrieval } from "@/lib/corpus/mod.ts";
 import { define } from "@/lib/define.ts";
@@ -31,7 +31,7 @@ export const handler = define.handlers({
         <AdminHeader
           title="Try a question"
           lead="What the search finds in the active documents, in which order, and why."
-          trail={[{ label: "Documents", href: sectionHref("corpus") }]}
+          trail={[sectionLink("corpus")]}
         />
         <TryForm query={query} systems={systems} error={error} />
         <TryResult query={query} result={result} systems={systems} />

@@ -1,8 +1,8 @@
 import { z } from "zod";
+import { sectionLink } from "@/components/admin/sections.ts";
 import { AdminHeader } from "@/components/admin/AdminHeader.tsx";
 import { UPLOAD_LIMITS, UploadForm } from "./UploadForm.tsx";
 import { UploadReport } from "./UploadReport.tsx";
-import { sectionHref } from "@/components/hrefs/admin.ts";
 import type { FieldErrors } from "@/lib/records/mod.ts";
 import { authorize } from "@/lib/staff/mod.ts";
 import {
@@ -129,7 +129,7 @@ async function show(ctx: Ctx, shown: Shown): Promise<Response> {
       <AdminHeader
         title="Upload documents"
         lead="A file with a known name or address becomes a new version of that document, if its content is new. We import nothing twice."
-        trail={[{ label: "Documents", href: sectionHref("corpus") }]}
+        trail={[sectionLink("corpus")]}
       />
       {report && <UploadReport report={report} preview={preview} />}
       <UploadForm

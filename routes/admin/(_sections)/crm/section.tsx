@@ -1,5 +1,6 @@
 /** The CRM page: settings, field mappings, retry queue and connectivity check (spec §2.6–2.9, §4.9). */
 import { z } from "zod";
+import { sectionWords } from "@/components/admin/sections.ts";
 import { Button } from "@/components/ui/Button.tsx";
 import { backTo } from "@/components/admin/settle.ts";
 import {
@@ -40,8 +41,6 @@ import { mapField, settleMapping, unmapField } from "./mapping_actions.ts";
 import { Mappings, type RefusedMapping } from "./Mappings.tsx";
 import { ACTION, connectionInWords, retryInWords, sessionFieldLabel } from "./labels.ts";
 
-const LABEL = "CRM";
-
 /**
  * How long a request waits for a retry run, in milliseconds. With a slow CRM a run can take minutes; it then continues
  * in the background.
@@ -57,9 +56,7 @@ interface Extras {
 
 /** The section of the CRM: a single page. */
 export const crm: Section = {
-  slug: "crm",
-  label: LABEL,
-  capability: "edit_data",
+  ...sectionWords("crm"),
   list: settingsScreen("edit_data", async (ctx) => screenOf(ctx, await storedSettings(ctx))),
 };
 
@@ -81,7 +78,7 @@ function screenOf(
   const directory = once(() => readDirectory(services.crm.client, settings.form_name));
   return {
     slug: "crm",
-    title: LABEL,
+    title: "CRM",
     lead: "What we send to the CRM when a buyer leaves an address.",
     entity: crmSettingsEntity,
     id: CRM_SETTINGS_ID,

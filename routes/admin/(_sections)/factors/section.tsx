@@ -1,4 +1,5 @@
 import { reorderHandler } from "@/components/admin/list/reorder.ts";
+import { sectionWords } from "@/components/admin/sections.ts";
 import { type RecordDefinition, retirable } from "@/components/admin/record/define.ts";
 import { recordSection } from "@/components/admin/record/save.ts";
 import { ButtonLink } from "@/components/ui/Button.tsx";
@@ -9,10 +10,7 @@ import { factorList } from "./list.tsx";
 import { checkFactor, factorEntity, type FactorRecord, moveFactor } from "@/lib/catalog/mod.ts";
 
 const factor: RecordDefinition<FactorRecord> = {
-  slug: "factors",
-  label: "Factors",
-  noun: "factor",
-  capability: "edit_data",
+  ...sectionWords("factors"),
   entity: factorEntity,
   nameOf: ({ name }) => name,
   form: { ...factorForm, check: checkFactor, Editor: FactorEditor },

@@ -1,11 +1,12 @@
 import { z } from "zod";
+import { sectionLink } from "@/components/admin/sections.ts";
 import { AdminHeader } from "@/components/admin/AdminHeader.tsx";
 import { FieldGroup } from "@/components/admin/fields.tsx";
 import { readPicked, soughtIn } from "@/components/admin/media_picker/picked.ts";
 import { pictureDifferences, readPickerView } from "@/components/admin/media_picker/read_view.ts";
 import { type EditedRecord, formScreen } from "@/components/admin/form_screen.tsx";
 import { RecordHistory } from "@/components/admin/RecordHistory.tsx";
-import { recordHref, sectionHref } from "@/components/hrefs/admin.ts";
+import { recordHref } from "@/components/hrefs/admin.ts";
 import { systemHref } from "@/components/hrefs/buyer.ts";
 import { ButtonLink } from "@/components/ui/Button.tsx";
 import { counted } from "@/components/ui/counted.ts";
@@ -47,7 +48,7 @@ async function galleryOf(ctx: Ctx): Promise<EditedRecord<GalleryRecord>> {
         title="Gallery"
         lead="The pictures and videos that buyers see, in this order. The primary picture represents the system in lists and results."
         trail={[
-          { label: "Systems", href: sectionHref("systems") },
+          sectionLink("systems"),
           { label: system.name, href: record },
         ]}
         actions={isLive && (

@@ -1,6 +1,7 @@
 /** Leads: the needs of buyers who left their address, identified only by the CRM's contact id (spec §2.10, §4.9). */
 import { AdminHeader } from "@/components/admin/AdminHeader.tsx";
-import { sectionHref, simulatorHref } from "@/components/hrefs/admin.ts";
+import { sectionLink, sectionWords } from "@/components/admin/sections.ts";
+import { simulatorHref } from "@/components/hrefs/admin.ts";
 import { ButtonLink } from "@/components/ui/Button.tsx";
 import { listScreen } from "@/components/admin/list/screen.tsx";
 import { authorize } from "@/lib/staff/mod.ts";
@@ -11,14 +12,9 @@ import type { Section } from "@/components/admin/section.ts";
 import { leadList } from "./list.tsx";
 import { LeadDetails } from "./LeadDetails.tsx";
 
-const SLUG = "leads";
-const LABEL = "Leads";
-
 /** The read-only section of leads. */
 export const leads: Section = {
-  slug: SLUG,
-  label: LABEL,
-  capability: "view_audit",
+  ...sectionWords("leads"),
   list: listScreen(leadList),
   record: { GET: showLead },
 };
@@ -33,7 +29,7 @@ async function showLead(ctx: Ctx): Promise<Response> {
     <>
       <AdminHeader
         title={<>Contact {contactId}</>}
-        trail={[{ label: LABEL, href: sectionHref(SLUG) }]}
+        trail={[sectionLink("leads")]}
         actions={staff.capabilities.has("edit_rules") && optionIds.length > 0 && (
           <ButtonLink
             variant="secondary"

@@ -1,12 +1,12 @@
 /** The options of a factor; the address of each is below its factor's. */
 import { describeOption, OptionEditor } from "./OptionEditor.tsx";
+import { sectionLink } from "@/components/admin/sections.ts";
 import { conditionReference } from "../factors/labels.ts";
 import {
   newOptionHref,
   optionHref,
   optionsHref,
   recordHref,
-  sectionHref,
   simulatorHref,
 } from "@/components/hrefs/admin.ts";
 import { StatusBadge, statusOf } from "@/components/admin/records.tsx";
@@ -95,7 +95,7 @@ async function definitionOf(ctx: Ctx, optionId?: string): Promise<RecordDefiniti
     slug: "factors",
     place: () => ({
       trail: [
-        { label: "Factors", href: sectionHref("factors") },
+        sectionLink("factors"),
         { label: factor.name, href: recordHref("factors", factorId) },
       ],
       create: newOptionHref(factorId),

@@ -1,6 +1,6 @@
 /** The list of buyer pages, with the number of texts and pictures that staff changed (design §7). */
 import type { JSX } from "preact";
-import type { ListDefinition } from "@/components/admin/list/define.ts";
+import type { RecordList } from "@/components/admin/record/save.ts";
 import { Muted } from "@/components/admin/list/parts.tsx";
 import { Moment } from "@/components/admin/records.tsx";
 import { recordHref } from "@/components/hrefs/admin.ts";
@@ -16,7 +16,7 @@ interface ListedPage {
 }
 
 /** Returns the list of pages, in the order of the site. */
-export async function pageList({ state }: Ctx): Promise<ListDefinition<ListedPage>> {
+export async function pageList({ state }: Ctx): Promise<RecordList<ListedPage>> {
   const { db } = state.services;
   const pages: ListedPage[] = [];
   for (const [id, page] of PAGE_LIST) {
@@ -25,11 +25,8 @@ export async function pageList({ state }: Ctx): Promise<ListDefinition<ListedPag
     if (stored) pages.push({ id, page, record: stored.record, changed });
   }
   return {
-    slug: "pages",
-    title: "Pages",
     lead:
       "The texts and pictures of the pages that buyers see. Edit the texts of systems, factors and rules in their own sections.",
-    noun: "page",
     actions: null,
     rows: () => pages,
     idOf: ({ id }) => id,

@@ -1,6 +1,7 @@
 /** The texts and pictures of buyer pages. */
 import { AdminHeader } from "@/components/admin/AdminHeader.tsx";
-import { listScreen } from "@/components/admin/list/screen.tsx";
+import { sectionList } from "@/components/admin/record/save.ts";
+import { sectionLink, sectionWords } from "@/components/admin/sections.ts";
 import { pictureDifferences, readPickerView } from "@/components/admin/media_picker/read_view.ts";
 import { type EditedRecord, formScreen } from "@/components/admin/form_screen.tsx";
 import type { PickerView } from "@/components/admin/media_picker/view.ts";
@@ -24,15 +25,10 @@ import {
 } from "./page_form.ts";
 import { PageFields } from "./PageFields.tsx";
 
-const SLUG = "pages";
-const LABEL = "Pages";
-
 /** The section of buyer pages: their texts, and the pictures in their slots (design §7). */
 export const pages: Section = {
-  slug: SLUG,
-  label: LABEL,
-  capability: "edit_data",
-  list: listScreen(pageList),
+  ...sectionWords("pages"),
+  list: sectionList(sectionWords("pages"), pageList),
   record: formScreen("edit_data", pageOf),
 };
 
@@ -49,14 +45,14 @@ async function pageOf(ctx: Ctx): Promise<EditedRecord<PageRecord>> {
       <AdminHeader
         title={page.name}
         lead={page.about}
-        trail={[{ label: LABEL, href: sectionHref(SLUG) }]}
+        trail={[sectionLink("pages")]}
         actions={page.path !== null && (
           <ButtonLink variant="secondary" size="small" href={page.path}>Buyers’ page</ButtonLink>
         )}
       />
     ),
-    href: recordHref(SLUG, id),
-    cancel: sectionHref(SLUG),
+    href: recordHref("pages", id),
+    cancel: sectionHref("pages"),
     stored: stored.record,
     toForm: (record) => formOfPage(page, record),
     parse: (form) => pageOfForm(id, { page, form }),

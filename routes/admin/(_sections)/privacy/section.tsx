@@ -1,5 +1,6 @@
 /** The section of privacy settings, retention and erasure (spec §4.1, §4.9). */
 import { type Fields, recordForm, renderGroups } from "@/components/admin/record/fields.tsx";
+import { sectionWords } from "@/components/admin/sections.ts";
 import { checkbox, onOrOff } from "@/components/admin/record/inputs.tsx";
 import { Notice } from "@/components/ui/Notice.tsx";
 import type { Config } from "@/lib/config/mod.ts";
@@ -7,9 +8,6 @@ import { PRIVACY_ID, privacyEntity, type PrivacySettings } from "@/lib/privacy/m
 import type { Section } from "@/components/admin/section.ts";
 import { settingsScreen } from "@/components/admin/settings/screen.tsx";
 import { answerErase, readBelow } from "./erase.tsx";
-
-const SLUG = "privacy";
-const LABEL = "Privacy";
 
 const FIELDS: Fields<PrivacySettings> = {
   near_projects: checkbox({
@@ -22,12 +20,10 @@ const FIELDS: Fields<PrivacySettings> = {
 
 /** The section "Privacy". */
 export const privacy: Section = {
-  slug: SLUG,
-  label: LABEL,
-  capability: "edit_data",
+  ...sectionWords("privacy"),
   list: settingsScreen<PrivacySettings>("edit_data", () => ({
-    slug: SLUG,
-    title: LABEL,
+    slug: "privacy",
+    title: "Privacy",
     lead: "What the service may know about visitors, how long it keeps that, and how to erase it.",
     entity: privacyEntity,
     id: PRIVACY_ID,

@@ -1,5 +1,5 @@
 /** The list of projects with its filters and columns (spec §2.13). */
-import type { ListDefinition } from "@/components/admin/list/define.ts";
+import type { RecordList } from "@/components/admin/record/save.ts";
 import { Muted, Pictured } from "@/components/admin/list/parts.tsx";
 import { recordHref, sectionHref } from "@/components/hrefs/admin.ts";
 import { Badge } from "@/components/ui/Badge.tsx";
@@ -16,14 +16,11 @@ export function isCalled({ name, location }: ProjectSummary, words: readonly str
 /** Returns the list of projects, in gallery order. */
 export async function projectList(
   { state }: Ctx,
-): Promise<ListDefinition<ProjectSummary>> {
+): Promise<RecordList<ProjectSummary>> {
   const projects = await listProjects(state.services.db);
   const { byUuid } = state.services.projects.current();
   return {
-    slug: "projects",
-    title: "Projects",
     lead: "Real installations. They come from the CMS; you choose their pictures here.",
-    noun: "project",
     actions: null,
     filters: [
       { name: "q", label: "Name or place" },

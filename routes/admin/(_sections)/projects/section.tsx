@@ -1,6 +1,7 @@
 /** Installed projects, and the pictures that show them. */
 import { AdminHeader } from "@/components/admin/AdminHeader.tsx";
-import { listScreen } from "@/components/admin/list/screen.tsx";
+import { sectionList } from "@/components/admin/record/save.ts";
+import { sectionLink, sectionWords } from "@/components/admin/sections.ts";
 import { readPicked, soughtIn, writePicked } from "@/components/admin/media_picker/picked.ts";
 import { pictureDifferences, readPickerView } from "@/components/admin/media_picker/read_view.ts";
 import { type EditedRecord, formScreen } from "@/components/admin/form_screen.tsx";
@@ -23,15 +24,10 @@ import { TAKE_BACK, takeBack, undoOf } from "../media/take_back.ts";
 import { projectList } from "./list.tsx";
 import { ProjectFacts } from "./ProjectFacts.tsx";
 
-const SLUG = "projects";
-const LABEL = "Projects";
-
 /** The section of projects (spec §2.13): facts from the CMS are read-only, staff can add pictures. */
 export const projects: Section = {
-  slug: SLUG,
-  label: LABEL,
-  capability: "edit_data",
-  list: listScreen(projectList),
+  ...sectionWords("projects"),
+  list: sectionList(sectionWords("projects"), projectList),
   record: formScreen("edit_data", picturesOf),
 };
 
@@ -46,21 +42,21 @@ async function picturesOf(
   if (!project || !stored) throw new AppError("not_found");
   const { uuid, name, published } = project;
   const place = projectPlace(project);
-  const href = recordHref(SLUG, uuid);
+  const href = recordHref("projects", uuid);
   return {
     title: name,
     header: (
       <AdminHeader
         title={name}
         id={uuid}
-        trail={[{ label: LABEL, href: sectionHref(SLUG) }]}
+        trail={[sectionLink("projects")]}
         badges={published
           ? <Badge tone="positive">Published</Badge>
           : <Badge>Not published, so buyers do not see it</Badge>}
       />
     ),
     href,
-    cancel: sectionHref(SLUG),
+    cancel: sectionHref("projects"),
     stored,
     redraft: (form) => soughtIn(form, place.name) === null ? null : { form },
     toForm({ assetIds: ids }) {

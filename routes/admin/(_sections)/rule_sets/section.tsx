@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { sectionWords } from "@/components/admin/sections.ts";
 import { Muted, RecordLink } from "@/components/admin/list/parts.tsx";
 import { type RecordDefinition, retirable } from "@/components/admin/record/define.ts";
 import { recordForm } from "@/components/admin/record/fields.tsx";
@@ -17,10 +18,7 @@ import { Id, makeDefaultRuleSet, type RuleSet, ruleSetEntity } from "@/lib/catal
 import type { Ctx } from "@/lib/define.ts";
 
 const ruleSet: RecordDefinition<RuleSet> = {
-  slug: "rule-sets",
-  label: "Rule sets",
-  noun: "rule set",
-  capability: "edit_rules",
+  ...sectionWords("rule-sets"),
   entity: ruleSetEntity,
   nameOf: ({ name }) => name,
   form: recordForm({

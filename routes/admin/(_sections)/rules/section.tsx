@@ -1,4 +1,5 @@
 import type { JSX } from "preact";
+import { sectionWords } from "@/components/admin/sections.ts";
 import { newRecordHref } from "@/components/hrefs/admin.ts";
 import { DraftFindings } from "./DraftFindings.tsx";
 import { describeRule, RuleEditor } from "./RuleEditor.tsx";
@@ -49,14 +50,8 @@ import { givenAnswers } from "./answers.ts";
 import { cautionOf, ruleList } from "./list_screen.tsx";
 import { changeRules } from "./list_actions.ts";
 
-const SLUG = "rules";
-const LABEL = "Rules";
-
 const rule: RecordDefinition<Rule> = {
-  slug: SLUG,
-  label: LABEL,
-  noun: "rule",
-  capability: "edit_rules",
+  ...sectionWords("rules"),
   place: (form) =>
     sectionPlace(rule, `${new URLSearchParams({ set: form.get("ruleSetId") ?? "" })}`),
   entity: ruleEntity,
@@ -77,7 +72,7 @@ const rule: RecordDefinition<Rule> = {
     <ButtonLink
       variant="secondary"
       size="small"
-      href={`${newRecordHref(SLUG)}?${new URLSearchParams({ from: id })}`}
+      href={`${newRecordHref("rules")}?${new URLSearchParams({ from: id })}`}
     >
       Duplicate
     </ButtonLink>

@@ -1,4 +1,5 @@
 import { recordHref, simulatorHref } from "@/components/hrefs/admin.ts";
+import { sectionWords } from "@/components/admin/sections.ts";
 import { PresentResult, scenarioForm } from "./scenario_form.tsx";
 import { scenarioColumns } from "./columns.tsx";
 import { systemName } from "@/components/admin/record_names.ts";
@@ -24,14 +25,8 @@ import type { RecordDefinition } from "@/components/admin/record/define.ts";
 import { type RecordList, recordSection } from "@/components/admin/record/save.ts";
 import { settle, undoFields, unknownIntent } from "@/components/admin/settle.ts";
 
-const SLUG = "scenarios";
-const LABEL = "Scenarios";
-
 const scenario: RecordDefinition<Scenario> = {
-  slug: SLUG,
-  label: LABEL,
-  noun: "scenario",
-  capability: "edit_rules",
+  ...sectionWords("scenarios"),
   entity: scenarioEntity,
   nameOf: ({ name }) => name,
   form: scenarioForm,
@@ -99,14 +94,14 @@ async function accept(ctx: Ctx): Promise<Response> {
   const lead = systemName(snapshot, seen);
   const list = readList(ctx.url.searchParams, { columns: [] });
   return await settle(outcome, {
-    href: `${listHref(SLUG, list, list.page)}#${rowId(id)}`,
+    href: `${listHref("scenarios", list, list.page)}#${rowId(id)}`,
     changed({ before, record }) {
       const fields = before && record &&
         { ...undoFields(scenarioForm.toForm(before, snapshot)), version: versionOf(record) };
       return {
         tone: "positive",
         text: `${record?.name} now expects: ${lead}.`,
-        ...(fields && { undo: { action: recordHref(SLUG, id), fields } }),
+        ...(fields && { undo: { action: recordHref("scenarios", id), fields } }),
       };
     },
     unchanged: ({ expectedSystemId }) =>

@@ -38,7 +38,7 @@ export interface FoundGroup {
 export function catalogGroup({ type, records, total }: FoundInCatalog): FoundGroup {
   return {
     kind: type,
-    label: RECORD_WORDS[type].plural,
+    label: RECORD_WORDS[type].label,
     total,
     rows: records.map(({ id, name, within, state }) => ({
       id,

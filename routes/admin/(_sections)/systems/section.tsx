@@ -1,4 +1,5 @@
 import type { JSX } from "preact";
+import { sectionWords } from "@/components/admin/sections.ts";
 import { z } from "zod";
 import { reorderHandler } from "@/components/admin/list/reorder.ts";
 import { type RecordDefinition, retirable } from "@/components/admin/record/define.ts";
@@ -76,10 +77,7 @@ const form = recordForm<SystemRecord>({
 });
 
 const system: RecordDefinition<SystemRecord> = {
-  slug: "systems",
-  label: "Systems",
-  noun: "system",
-  capability: "edit_data",
+  ...sectionWords("systems"),
   entity: systemEntity,
   nameOf: ({ name }) => name,
   form,

@@ -1,4 +1,5 @@
 import { RecordLink } from "@/components/admin/list/parts.tsx";
+import { sectionWords } from "@/components/admin/sections.ts";
 import { reorderHandler } from "@/components/admin/list/reorder.ts";
 import type { RecordDefinition } from "@/components/admin/record/define.ts";
 import { recordForm } from "@/components/admin/record/fields.tsx";
@@ -9,10 +10,7 @@ import { type BudgetTier, moveTier, TIER_STEP, tierEntity } from "@/lib/catalog/
 import type { Ctx } from "@/lib/define.ts";
 
 const tier: RecordDefinition<BudgetTier> = {
-  slug: "tiers",
-  label: "Budget tiers",
-  noun: "budget tier",
-  capability: "edit_data",
+  ...sectionWords("tiers"),
   entity: tierEntity,
   nameOf: ({ label }) => label,
   form: recordForm({

@@ -1,4 +1,5 @@
 import type { JSX } from "preact";
+import { sectionWords } from "@/components/admin/sections.ts";
 import { z } from "zod";
 import { RecordLink, statusColumn } from "@/components/admin/list/parts.tsx";
 import { reorderHandler } from "@/components/admin/list/reorder.ts";
@@ -65,10 +66,7 @@ function refuseRuleSet(
 }
 
 const track: RecordDefinition<Track> = {
-  slug: "tracks",
-  label: "Tracks",
-  noun: "track",
-  capability: "edit_rules",
+  ...sectionWords("tracks"),
   entity: trackEntity,
   nameOf: ({ name }) => name,
   form: { ...form, Editor: TrackEditor },

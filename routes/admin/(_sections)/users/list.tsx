@@ -1,5 +1,5 @@
 /** The list of users: everybody with a role, and where the role comes from (design §7). */
-import type { ListDefinition } from "@/components/admin/list/define.ts";
+import type { RecordList } from "@/components/admin/record/save.ts";
 import type { JSX } from "preact";
 import { Muted, statusColumn } from "@/components/admin/list/parts.tsx";
 import { statusOf } from "@/components/admin/records.tsx";
@@ -23,15 +23,12 @@ import { hasWords, searchWords } from "@/lib/text/mod.ts";
 export const ROLE_OPTIONS = ROLES.map((role) => ({ value: role, label: roleLabel(role) }));
 
 /** Returns the list of all users with a role, including those from `ADMIN_EMAILS`. */
-export async function userList({ state }: Ctx): Promise<ListDefinition<ListedUser>> {
+export async function userList({ state }: Ctx): Promise<RecordList<ListedUser>> {
   const { services, staff } = state;
   const users = await listUsers(services);
   return {
-    slug: "users",
-    title: "Users",
     lead:
       "Who has access, and with which role. People sign in at the identity provider in front of this service.",
-    noun: "user",
     caption: "Users and their roles",
     filters: [
       { name: "q", label: "Search" },

@@ -1,8 +1,8 @@
 import { type RecordDefinition, retirable } from "@/components/admin/record/define.ts";
+import { sectionWords } from "@/components/admin/sections.ts";
 import { type Fields, recordForm, renderFields } from "@/components/admin/record/fields.tsx";
 import { line, onlyNew, RETIRED, select } from "@/components/admin/record/inputs.tsx";
-import { createScreen, recordScreen } from "@/components/admin/record/save.ts";
-import { listScreen } from "@/components/admin/list/screen.tsx";
+import { createScreen, recordScreen, sectionList } from "@/components/admin/record/save.ts";
 import type { Section } from "@/components/admin/section.ts";
 import { Notice } from "@/components/ui/Notice.tsx";
 import type { Ctx } from "@/lib/define.ts";
@@ -37,10 +37,8 @@ const FIELDS: Fields<AdminUser> = {
 
 /** The section of users: who has access, and with which role (design §7). */
 export const users: Section = {
-  slug: "users",
-  label: "Users",
-  capability: "manage_users",
-  list: listScreen(userList),
+  ...sectionWords("users"),
+  list: sectionList(sectionWords("users"), userList),
   create: createScreen(definitionOf),
   record: recordScreen(definitionOf),
 };
@@ -48,10 +46,7 @@ export const users: Section = {
 function definitionOf({ state }: Ctx): RecordDefinition<AdminUser> {
   const { config } = state.services;
   return {
-    slug: "users",
-    label: "Users",
-    noun: "user",
-    capability: "manage_users",
+    ...sectionWords("users"),
     entity: userEntity(state.services, authorOf(state, "manage_users").staff),
     nameOf: ({ email }) => email,
     form: {

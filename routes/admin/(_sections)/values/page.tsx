@@ -1,9 +1,10 @@
 import { AdminHeader } from "@/components/admin/AdminHeader.tsx";
+import { sectionLink } from "@/components/admin/sections.ts";
 import { ValueFields } from "./ValueFields.tsx";
 import { type ValuePlace, valuePlace } from "./value_place.ts";
 import { Neighbours, PresentValue, TakeBack } from "./ValueParts.tsx";
 import { rawText } from "./labels.ts";
-import { recordHref, sectionHref, valueHref } from "@/components/hrefs/admin.ts";
+import { recordHref, valueHref } from "@/components/hrefs/admin.ts";
 import { RecordHistory } from "@/components/admin/RecordHistory.tsx";
 import { RecordForm } from "@/components/admin/RecordForm.tsx";
 import { ConflictPanel, ProvenanceBadge, StatusBadge } from "@/components/admin/records.tsx";
@@ -180,7 +181,7 @@ async function show(ctx: Ctx, place: ValuePlace, shown: Shown): Promise<Response
         title={attribute.name}
         lead={attribute.description}
         trail={[
-          { label: "Systems", href: sectionHref("systems") },
+          sectionLink("systems"),
           { label: system.name, href: `${recordHref("systems", key.systemId)}#values` },
         ]}
         badges={

@@ -15,7 +15,7 @@ export const ReadyQuery = z.object({
 export const Ready = z.strictObject({
   ok: z.boolean().describe("Whether every check that was asked for passed"),
   checks: z.strictObject({
-    database: z.boolean().optional().describe("The database answers"),
+    database: z.boolean().optional().describe("The database answers and takes writes"),
     migrations: z.boolean().optional().describe("Every migration of this release is applied"),
     store: z.boolean().optional().describe("The key-value store takes writes"),
     accepting: z.boolean().describe("The process has not been told to stop"),

@@ -2,7 +2,7 @@
 import { statfs } from "node:fs/promises";
 import { dirname, resolve } from "node:path";
 import type { Config } from "../config/mod.ts";
-import { isDiskFull } from "../db/mod.ts";
+import { DATABASE_FULL, isDiskFull } from "../db/mod.ts";
 
 /** The disk of the data is full. The message tells the operator which disk, and what to do. */
 export class DiskFullError extends Error {
@@ -19,8 +19,6 @@ const LOG_FILE_BYTES = 16 * MIB;
 
 /** SQLite's message for a full disk. */
 const STORE_FULL = /database or disk is full/i;
-/** Postgres's code for a full disk. */
-const DATABASE_FULL = "53100";
 
 /**
  * Returns a {@linkcode DiskFullError} for an error that a full disk caused, and any other error unchanged. The embedded

@@ -2,9 +2,10 @@
 import { Kysely, sql } from "kysely";
 import { engineDialect } from "./embedded/dialect.ts";
 import { type Engine, openEngine } from "./embedded/engine.ts";
+import { watchDisk } from "./disk_full.ts";
 import { DatabaseError, reasonOf } from "./error.ts";
 import { FOLDER, lockFolder } from "./folder_lock.ts";
-import { answers, type DatabaseHandle } from "./handle.ts";
+import { type DatabaseHandle, takesWrites } from "./handle.ts";
 import { closeFolder } from "./private.ts";
 import { finishReplacing, replaceFolder, unfinishedOf } from "./replace.ts";
 import type { Database } from "./tables/mod.ts";
@@ -72,7 +73,13 @@ export async function openFolder(folder: string): Promise<Engine> {
 }
 
 function handleOf(engine: Engine, lock: { release(): void }): DatabaseHandle {
-  const db = new Kysely<Database>({ dialect: engineDialect(engine) });
+  const disk = watchDisk();
+  const query: Engine["query"] = (statement, parameters) =>
+    engine.query(statement, parameters).catch((error) => {
+      disk.note(error);
+      throw error;
+    });
+  const db = new Kysely<Database>({ dialect: engineDialect({ query }) });
   const probe: DatabaseHandle["probe"] = async (statement) => (await engine.query(statement)).rows;
   let closing: Promise<void> | undefined;
   return {
@@ -86,7 +93,7 @@ function handleOf(engine: Engine, lock: { release(): void }): DatabaseHandle {
       return () => Promise.resolve(unlisten());
     },
     probe,
-    ping: (timeoutMs) => answers(probe, timeoutMs),
+    ping: (timeoutMs) => takesWrites(probe, disk, timeoutMs),
     close: () => closing ??= engine.close().finally(() => lock.release()),
   };
 }

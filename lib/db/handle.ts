@@ -1,6 +1,7 @@
 /** The interface of an open database, common to both engines. */
 import type { Kysely } from "kysely";
 import { withTimeout } from "../timing/mod.ts";
+import type { DiskWatch } from "./disk_full.ts";
 import { sqlStateOf } from "./outage.ts";
 import type { Database } from "./tables/mod.ts";
 
@@ -26,7 +27,10 @@ export interface DatabaseHandle {
    * @throws the error of the database.
    */
   probe(statement: string): Promise<readonly Record<string, unknown>[]>;
-  /** Whether the database answers a probe within the time given. Never throws. */
+  /**
+   * Whether the database answers a probe within the time given and takes writes: it is no standby, it is not read-only,
+   * and no statement of this process has found its disk full in the last 30 seconds. Never throws.
+   */
   ping(timeoutMs: number): Promise<boolean>;
   /** Closes all connections; the embedded engine also releases its folder lock. Idempotent. */
   close(): Promise<void>;
@@ -35,14 +39,19 @@ export interface DatabaseHandle {
 /** SQLSTATE that the embedded engine returns for a probe inside a failed transaction: it is alive. */
 const IN_FAILED_TRANSACTION = "25P02";
 
-/** Whether `select 1` succeeds within `timeoutMs`. Never throws. A probe that is too late is not cancelled. */
-export async function answers(
+/** Not the setting of the transaction: the embedded engine may be inside one that only reads. */
+const TAKES_WRITES = `select not pg_is_in_recovery()
+  and not current_setting('default_transaction_read_only')::boolean as writes`;
+
+/** Implements `ping`. A probe that is too late is not cancelled. */
+export async function takesWrites(
   probe: DatabaseHandle["probe"],
+  disk: Pick<DiskWatch, "isFull">,
   timeoutMs: number,
 ): Promise<boolean> {
   const deadline = performance.now() + timeoutMs;
-  const asked = probe("select 1").then(
-    () => true,
+  const asked = probe(TAKES_WRITES).then(
+    ([row]) => row?.["writes"] === true && !disk.isFull(),
     (error) => sqlStateOf(error) === IN_FAILED_TRANSACTION,
   );
   return await withTimeout(

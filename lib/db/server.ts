@@ -1,7 +1,8 @@
 /** Opens a Postgres server as the database. */
 import { Kysely, PostgresDialect, sql } from "kysely";
+import { watchDisk } from "./disk_full.ts";
 import { DatabaseError, reasonOf } from "./error.ts";
-import { answers, type DatabaseHandle } from "./handle.ts";
+import { type DatabaseHandle, takesWrites } from "./handle.ts";
 import { LIMITS, type Limits } from "./server/limits.ts";
 import { listen } from "./server/listen.ts";
 import { createPool } from "./server/pool.ts";
@@ -25,7 +26,14 @@ export async function openServer(
   url: string,
   limits: Limits = LIMITS,
 ): Promise<DatabaseHandle> {
-  const pool = createPool({ url, name: "guided-selection", max: MAX_CONNECTIONS, limits });
+  const disk = watchDisk();
+  const pool = createPool({
+    url,
+    name: "guided-selection",
+    max: MAX_CONNECTIONS,
+    limits,
+    onFailure: disk.note,
+  });
   const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
 
   try {
@@ -44,7 +52,7 @@ export async function openServer(
     engine: "server",
     listen: (channel, onNotify, onOutage) => listen({ url, limits, channel, onNotify, onOutage }),
     probe: probes.ask,
-    ping: (timeoutMs) => answers(probes.ask, timeoutMs),
+    ping: (timeoutMs) => takesWrites(probes.ask, disk, timeoutMs),
     close: () => closing ??= Promise.all([pool.end(), probes.close()]).then(() => {}),
   };
 }

@@ -70,7 +70,7 @@ export async function databaseState(
     name,
     state: "down",
     since,
-    error: checks.database ? "migrations are missing" : "no answer",
+    error: checks.database ? "migrations are missing" : "no answer, or it refuses writes",
     effect:
       `Recommendations go on from memory; nothing can be saved, and staff cannot work.${remedy}`,
   };

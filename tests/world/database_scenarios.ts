@@ -111,6 +111,7 @@ export const DATABASE_SCENARIOS: readonly Scenario[] = [
       assert.notEqual(tagline, "");
       await admin.inject("database-read-only");
       await selectionWorks(buyer);
+      await until("the process to say so", async () => (await buyer.get("/ready")).status === 503);
       assert.equal((await admin.get("/admin/systems/quarry-steel")).status, 200);
       const { status } = await admin.post("/admin/systems/quarry-steel", {
         version: versionOn(shown),

@@ -13,7 +13,7 @@ import {
 import type { Engine } from "./engine.ts";
 
 /** Returns a Postgres dialect on an engine. Destroying the Kysely instance does not close the engine. */
-export function engineDialect(engine: Engine): Dialect {
+export function engineDialect(engine: Pick<Engine, "query">): Dialect {
   return {
     createAdapter: () => new PGliteAdapter(),
     createDriver: () => driverOf(engine),
@@ -22,7 +22,7 @@ export function engineDialect(engine: Engine): Dialect {
   };
 }
 
-function driverOf(engine: Engine): Driver {
+function driverOf(engine: Pick<Engine, "query">): Driver {
   const connection: DatabaseConnection = {
     async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
       const { rows, affectedRows } = await engine.query(sql, parameters);

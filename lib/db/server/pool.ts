@@ -23,10 +23,12 @@ interface PoolOptions {
   readonly name: string;
   readonly max: number;
   readonly limits: Limits;
+  /** Called with the error of each failed statement. */
+  readonly onFailure?: (error: unknown) => void;
 }
 
 /** Returns the settings that all connections of the service share. */
-export function connectionOptions({ url, name, limits }: Omit<PoolOptions, "max">) {
+export function connectionOptions({ url, name, limits }: Omit<PoolOptions, "max" | "onFailure">) {
   return {
     connectionString: url,
     connectionTimeoutMillis: Math.min(CONNECT_TIMEOUT_MS, limits.queryMs),
@@ -56,7 +58,7 @@ export function createPool(options: PoolOptions): PostgresPool {
     options: pool.options,
     async connect() {
       try {
-        return guard(await pool.connect(), options.limits);
+        return guard(await pool.connect(), options);
       } catch (error) {
         // Whatever the reason, a later connection may succeed: a database being restored, a password being changed.
         throw unavailable(error);
@@ -70,7 +72,10 @@ export function createPool(options: PoolOptions): PostgresPool {
  * Wraps a connection so that it runs no more queries after a failure without an answer of the server (cut or timed
  * out): a later query would wait behind the unanswered one. The connection is closed on release.
  */
-function guard(client: PoolClient, limits: Limits): PostgresPoolClient {
+function guard(
+  client: PoolClient,
+  { limits, onFailure }: Pick<PoolOptions, "limits" | "onFailure">,
+): PostgresPoolClient {
   let broken: unknown;
 
   async function ask(sql: string, parameters: readonly unknown[]) {
@@ -86,6 +91,7 @@ function guard(client: PoolClient, limits: Limits): PostgresPoolClient {
       if (long !== undefined && BEGINS.test(sql)) await client.query(limitTransaction(long));
       return result;
     } catch (error) {
+      onFailure?.(error);
       const seen = asOutage(error);
       if (sqlStateOf(error) === undefined) broken = seen;
       throw seen;

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import assert from "node:assert/strict";
 import { unusable } from "@/lib/db/embedded.ts";
 import { openDatabase } from "@/lib/db/mod.ts";
+import { watchDisk } from "@/lib/db/disk_full.ts";
 import { unreachable } from "@/lib/db/server.ts";
 import {
   disposable,
@@ -159,6 +160,35 @@ eachEngine("close() may be called twice, and ping() is false afterwards (§5)", 
   assert.equal(await database.ping(5_000), true);
   await Promise.all([database.close(), database.close()]);
   assert.equal(await database.ping(5_000), false);
+});
+
+eachEngine(
+  "ping() is false after a statement found the disk full, and while the database is read-only (§4.2)",
+  async (database) => {
+    const setting = (value: string) =>
+      sql.raw(`set default_transaction_read_only = ${value}`).execute(database.db);
+    if (database.engine === "embedded") {
+      await setting("on");
+      assert.equal(await database.ping(5_000), false);
+      await setting("off");
+    }
+    assert.equal(await database.ping(5_000), true);
+    const full = sql`do $$ begin raise exception using errcode = '53100'; end $$`;
+    await assert.rejects(full.execute(database.db), { code: "unavailable" });
+    assert.equal(await database.ping(5_000), false);
+  },
+);
+
+Deno.test("a full disk is remembered for 30 seconds, and no other error is (§4.2)", () => {
+  let now = 0;
+  const disk = watchDisk(() => now);
+  disk.note(Object.assign(new Error("duplicate"), { severity: "ERROR", code: "23505" }));
+  assert.equal(disk.isFull(), false);
+  disk.note(Object.assign(new Error("full"), { severity: "ERROR", code: "53100" }));
+  now = 29_999;
+  assert.equal(disk.isFull(), true);
+  now = 30_000;
+  assert.equal(disk.isFull(), false);
 });
 
 Deno.test("ping() is false when a busy engine does not answer in time (§4.2)", async () => {

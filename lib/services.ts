@@ -68,6 +68,8 @@ export async function build(config: Config, overrides: ServiceOverrides = {}): P
           database,
           compile: compileAhead,
           onError: reporting("catalog", "cannot refresh the catalog snapshot"),
+          onRecovery: (failingSince) =>
+            getLog("catalog").info("the catalog is read again", { failingSince }),
         })),
     );
 

@@ -20,8 +20,10 @@ export interface CatalogSourceOptions {
   pollMs?: number;
   /** Time limit of one load, in milliseconds. */
   loadTimeoutMs?: number;
-  /** Called once for each distinct error while the catalog cannot be followed; reset by the next success. */
+  /** Called once per outage, and once for each other distinct error, until a load succeeds. */
   onError: (error: unknown) => void;
+  /** Called when the catalog can be read again, with the time since which it could not. */
+  onRecovery?: (failingSince: Date) => void;
 }
 
 /**

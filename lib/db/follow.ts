@@ -33,8 +33,13 @@ export interface FollowOptions<T> {
   pollMs?: number | undefined;
   /** Timeout of one load in milliseconds; 10,000 by default. */
   loadTimeoutMs?: number | undefined;
-  /** Called once for each distinct error of a load or of the listening connection, until a load succeeds. */
+  /**
+   * Called once per outage, and once for each other distinct error, of a load or of the listening connection, until a load
+   * succeeds. An outage has many messages in a row: cut, refused, timed out.
+   */
   onError: (error: unknown) => void;
+  /** Called when a load succeeds again, with the time of the first that failed. */
+  onRecovery?: ((failingSince: Date) => void) | undefined;
 }
 
 /**
@@ -44,7 +49,7 @@ export interface FollowOptions<T> {
  * @throws the error of the first load.
  */
 export async function follow<T extends object>(options: FollowOptions<T>): Promise<Followed<T>> {
-  const { database: { listen }, channel, subject, load, onError } = options;
+  const { database: { listen }, channel, subject, load, onError, onRecovery } = options;
   const { pollMs = 2_000, loadTimeoutMs = 10_000 } = options;
   let value: T = await load(null);
   let running: Promise<T> | undefined;
@@ -71,6 +76,7 @@ export async function follow<T extends object>(options: FollowOptions<T>): Promi
     const loading = within(loadTimeoutMs, { reading, subject }).then((loaded) => {
       value = loaded;
       reported = undefined;
+      if (failing !== null) onRecovery?.(failing);
       failing = null;
       return loaded;
     }, (error) => {
@@ -92,7 +98,7 @@ export async function follow<T extends object>(options: FollowOptions<T>): Promi
   }
 
   function report(error: unknown): void {
-    const reason = String(error);
+    const reason = error instanceof DatabaseError ? error.code : String(error);
     if (closed || reason === reported) return;
     reported = reason;
     onError(error);
@@ -105,7 +111,7 @@ export async function follow<T extends object>(options: FollowOptions<T>): Promi
     }, pollMs);
   }
 
-  const unlisten = await listen(channel, keepUp, onError);
+  const unlisten = await listen(channel, keepUp, report);
   // Pick up commits between the first load and the start of listening.
   await keepUp();
   schedulePoll();

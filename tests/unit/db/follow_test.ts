@@ -1,5 +1,6 @@
 /** Values in memory that follow stored rows, without a database (design §5). */
 import assert from "node:assert/strict";
+import { DatabaseError } from "@/lib/db/error.ts";
 import { follow, type FollowOptions } from "@/lib/db/follow.ts";
 import { until } from "@/tests/helpers/until.ts";
 
@@ -100,4 +101,39 @@ Deno.test("follow() hears notifications, and finds changes without one by pollin
   stored.version = 3;
   await until("the polled change", () => polling.current().version === 3);
   await polling.close();
+});
+
+Deno.test("follow() reports an outage once, whatever its errors say, and its end (§5)", async () => {
+  const { options } = bench();
+  const reported: string[] = [];
+  const ends: Date[] = [];
+  const failures = [
+    new DatabaseError("unavailable", "cut"),
+    new DatabaseError("unavailable", "timed out"),
+    new TypeError("of another kind"),
+  ];
+  let lose = (_error: unknown) => {};
+  const followed = await follow({
+    ...options,
+    database: {
+      listen(_channel, _onNotify, onOutage) {
+        lose = onOutage;
+        return Promise.resolve(() => Promise.resolve());
+      },
+    },
+    load(known) {
+      const [failure] = failures;
+      if (known === null || failure === undefined) return options.load(known);
+      failures.shift();
+      return Promise.reject(failure);
+    },
+    pollMs: 5,
+    onError: (error) => reported.push(String(error)),
+    onRecovery: (since) => ends.push(since),
+  });
+  lose(new DatabaseError("unavailable", "the connection that listens was closed"));
+  await until("the recovery", () => ends.length > 0);
+  await followed.close();
+  assert.deepEqual(reported, ["DatabaseError: cut", "TypeError: of another kind"]);
+  assert.equal(ends.length, 1);
 });

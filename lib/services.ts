@@ -69,7 +69,9 @@ export async function build(config: Config, overrides: ServiceOverrides = {}): P
           compile: compileAhead,
           onError: reporting("catalog", "cannot refresh the catalog snapshot"),
           onRecovery: (failingSince) =>
-            getLog("catalog").info("the catalog is read again", { failingSince }),
+            getLog("catalog").info("the catalog is read again", {
+              durationMs: Date.now() - failingSince.getTime(),
+            }),
         })),
     );
 

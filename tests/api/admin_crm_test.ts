@@ -42,6 +42,7 @@ const REFUSED: readonly [field: string, value: string, says: RegExp][] = [
   ["contact_list_id", "seven", /Enter the id of the list: digits alone/],
   ["tracking_site_id", "12a", /Enter the id of the site: digits alone/],
   ["hot_lead_min_tier_ordinal", "high", /Choose a step of the budget ladder/],
+  ["hot_lead_min_tier_ordinal", "99", /The steps are: [^<]*\(step \d\)/],
   ["form_name", "x".repeat(201), /at most 200 characters/],
   ["resources_url", "https://{system}.example/", /behind the name of the host/],
   ["configure_url", "javascript:alert(1)", /begins with https/],
@@ -138,7 +139,13 @@ anyEngine("the CRM page", async (engine, context) => {
       const mapped = await bench.post(PAGE, mapping);
       assert.equal(mapped.status, 303);
       assert.equal(mapped.location, `${PAGE}#mapping-recommendation`, "its row");
-      assert.equal((await bench.post(PAGE, { ...mapping, crm_field_id: "100201" })).status, 303);
+      const overwriting = { ...mapping, crm_field_id: "100201" };
+      const kept = await bench.post(PAGE, overwriting);
+      assert.equal(kept.status, 400, "the form of a new mapping replaces none");
+      assert.ok(isMarked(kept.text, "session_field"));
+      assert.match(kept.text, /goes into field 100202 already/);
+      const edited = await bench.post(PAGE, { ...overwriting, row: "recommendation" });
+      assert.equal(edited.status, 303);
       const stored = await db.selectFrom("crm_field_mappings")
         .select(["session_field", "crm_field_id"]).execute();
       assert.deepEqual(stored, [{ session_field: "recommendation", crm_field_id: "100201" }]);
@@ -177,7 +184,7 @@ anyEngine("the CRM page", async (engine, context) => {
       for (
         const [fields, says] of [
           [
-            { ...map, crm_field_id: "100207" },
+            { ...map, row: "recommendation", crm_field_id: "100207" },
             /^“Recommended system” now .*100207, in place of 100201\.$/,
           ],
           [{ ...map, intent: "unmap" }, /^“Recommended system” is no longer sent\.$/],
@@ -198,7 +205,7 @@ anyEngine("the CRM page", async (engine, context) => {
       const others = await mappings();
       assert.equal((await bench.undo(unmapped)).status, 400);
       assert.deepEqual(await mappings(), others, "an undo does not overwrite a later mapping");
-      await send({ ...map, crm_field_id: "100201" });
+      await send({ ...map, row: "recommendation", crm_field_id: "100201" });
       assert.deepEqual(await mappings(), before);
       const twice = { ...map, session_field: "hot_lead", crm_field_id: "1" };
       const sent = await Promise.all([send(twice), send(twice), send(twice)]);

@@ -113,7 +113,7 @@ Deno.test("follow() reports an outage once, whatever its errors say, and its end
     new TypeError("of another kind"),
   ];
   let lose = (_error: unknown) => {};
-  const followed = await follow({
+  const followed = await follow<{ version: number }>({
     ...options,
     database: {
       listen(_channel, _onNotify, onOutage) {

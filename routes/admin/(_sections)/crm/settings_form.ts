@@ -59,6 +59,7 @@ export function settingsForm(
   stored: number | null,
 ): FormOfFields<CrmSettings> {
   const tiers = tierOptions(snapshot, stored);
+  const highest = Math.max(...snapshot.catalog.tiers.map(({ ordinal }) => ordinal));
   const fields: Fields<CrmSettings> = {
     form_name: optionalLine({
       label: "Form",
@@ -95,7 +96,14 @@ export function settingsForm(
       label: "The recommended system costs at least",
       optional: true,
       empty: "Any budget",
-      schema: shape.hot_lead_min_tier_ordinal,
+      schema: shape.hot_lead_min_tier_ordinal.refine(
+        (ordinal) => ordinal === null || ordinal === stored || ordinal <= highest,
+        tiers.length === 0
+          ? "The budget ladder has no steps yet, so no system would be hot"
+          : `No system can cost that much. The steps are: ${
+            tiers.map(({ label }) => label).join(", ")
+          }`,
+      ),
       options: () => tiers,
       describe: (ordinal) =>
         ordinal === null

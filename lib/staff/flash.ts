@@ -8,6 +8,7 @@ import { z } from "zod";
 import { cookieValues } from "../http/mod.ts";
 import { getValid, retryLocked } from "../kv/mod.ts";
 import { getLog } from "../log/mod.ts";
+import { withTimeout } from "../timing/mod.ts";
 import type { StaffState } from "./staff.ts";
 
 const NAME = "gss_flash";
@@ -119,7 +120,8 @@ async function readFlash(
   if (id === undefined || others.length > 0 || !ID.test(id)) return undefined;
   try {
     const { kv, now } = state.services;
-    const value = unstored.get(id) ?? (await getValid(kv, keyOf(id), StoredFlash))?.value;
+    const value = unstored.get(id) ??
+      (await inTime(() => getValid(kv, keyOf(id), StoredFlash)))?.value;
     if (value?.email !== state.staff?.email) return undefined;
     return value !== undefined && value.expiresAt > now().getTime() ? value.flash : undefined;
   } catch (error) {
@@ -143,7 +145,7 @@ async function storeFlash(
   const expiresAt = services.now().getTime() + lifeMs;
   const kept: StoredFlash = { email: staff.email, expiresAt, flash };
   try {
-    await retryLocked(() => services.kv.set(keyOf(id), kept, { expireIn: lifeMs }));
+    await inTime(() => retryLocked(() => services.kv.set(keyOf(id), kept, { expireIn: lifeMs })));
   } catch (error) {
     getLog("admin").warn("cannot keep what an action came to", { error });
     const [oldest] = unstored.keys();
@@ -151,6 +153,15 @@ async function storeFlash(
     unstored.set(id, kept);
   }
   return id;
+}
+
+/** The change is stored already, so its author does not wait long for words about it. */
+const STORE_TIMEOUT_MS = 2_000;
+
+async function inTime<T>(ask: () => Promise<T>): Promise<T> {
+  return await withTimeout(STORE_TIMEOUT_MS, ask, () => {
+    throw new Error(`No answer within ${STORE_TIMEOUT_MS} ms`);
+  });
 }
 
 function keyOf(id: string): Deno.KvKey {

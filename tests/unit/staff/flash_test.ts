@@ -253,3 +253,13 @@ Deno.test("a failing store loses neither an action nor its flash (§5)", async (
     "cannot read what an action came to",
   ]);
 });
+
+Deno.test("a store that hangs delays an answer by two seconds at most (§5)", async () => {
+  using admin = await area(SAVED);
+  Object.assign(admin.kv, { set: () => new Promise(() => {}) });
+  const lines = await logged(async () => {
+    const answer = await admin.act();
+    assert.deepEqual(await admin.shown(flashCookie(answer)), SAVED);
+  });
+  assert.equal(lines.length, 1);
+});

@@ -152,7 +152,9 @@ function isMade({ stamp }: typeof APP, sources: string): boolean {
   try {
     return Deno.readTextFileSync(stamp) === sources;
   } catch (error) {
-    if (error instanceof Deno.errors.NotFound) return false;
+    // A build of another user that was stopped leaves a stamp that only its owner can read.
+    const { NotFound, PermissionDenied } = Deno.errors;
+    if (error instanceof NotFound || error instanceof PermissionDenied) return false;
     throw error;
   }
 }

@@ -19,6 +19,8 @@ Deno.test("a visitor sees, downloads and deletes their stored data without a scr
   assert.equal(stranger.headers.get("cache-control"), "no-store");
   const page = await stranger.text();
   assert.match(page, /Nothing\. We begin to remember/);
+  assert.match(page, /download and delete it\s+here/, "says where its buttons are");
+  assert.match(page, /erase one that you do not see here/);
   assert.match(page, /We forget your answers after a day/);
   assert.match(page, /Your e-mail address and your name/);
   assert.equal(await keys(), 0);

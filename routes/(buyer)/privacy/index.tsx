@@ -97,11 +97,23 @@ export default define.page<typeof handler>(function PrivacyPage({ data, state })
               </>
             )
             : (
-              <p class="max-w-text text-muted">
+              <div class="grid max-w-text gap-3 text-muted">
                 {isKnown
-                  ? "Nothing. We begin to remember a visit when you give your first answer, not when you look at this page."
-                  : "We cannot look it up right now. Please come back in a moment."}
-              </p>
+                  ? (
+                    <>
+                      <p>
+                        Nothing. We begin to remember a visit when you give your first answer, not
+                        when you look at this page. From then on you can download and delete it
+                        here.
+                      </p>
+                      <p>
+                        Another browser shows its own visit. A request for contact can outlast its
+                        visit: write to us if you want us to erase one that you do not see here.
+                      </p>
+                    </>
+                  )
+                  : <p>We cannot look it up right now. Please come back in a moment.</p>}
+              </div>
             )}
         </section>
         <section aria-labelledby="consent-title">

@@ -44,6 +44,8 @@ export function guard(handler: Handler, options: GuardOptions): Handler {
   const refuse = refuser(options);
   let known = "";
 
+  // A request without `Host` is answered. The server does not say whether it is HTTP/1.1, which must have one (RFC 9112),
+  // or 1.0, in which balancers probe without one.
   function isReadable({ url, headers }: Request): boolean {
     if (AROUND_HOST.test(headers.get("host") ?? "")) return false;
     const start = url.indexOf("//") + 2;

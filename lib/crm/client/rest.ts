@@ -183,6 +183,10 @@ function isSame(found: string | null | undefined, email: string): boolean {
   return typeof found === "string" && comparableAddress(found) === comparableAddress(email);
 }
 
+/**
+ * A 2xx response without the contact is malformed, also for an update whose id is known: only the contact shows that the
+ * CRM took it, and a lead loses its address once it counts as done. The retry of an update changes nothing (§A.10).
+ */
 function writtenContact(
   result: CrmResult<Body>,
   isWanted: (contact: z.output<typeof read.WrittenContact>) => boolean,

@@ -63,18 +63,26 @@ export function journeyOf(snapshot: Snapshot, payload: SessionPayload, stage: St
 
 /**
  * Returns the systems that a question is about: those that it names if the page shows one of them, else those that the
- * page shows, which "it" refers to, and those that it names. A page that shows no system in view stands for all of them.
+ * page shows, which "it" refers to, and those that it names.
  */
 export function systemsAsked(
   snapshot: Snapshot,
-  { inView }: Pick<Journey, "inView">,
-  { message, shown = [] }: { readonly message: string; readonly shown?: readonly string[] },
+  journey: Pick<Journey, "inView">,
+  { message, shown }: { readonly message: string; readonly shown?: readonly string[] | undefined },
 ): readonly NamedSystem[] {
   const named = systemsNamed(snapshot, message);
-  const both = inView.filter(({ id }) => shown.includes(id));
-  const seen = both.length > 0 ? both : inView;
+  const seen = systemsShown(journey, shown);
   if (named.some(({ id }) => seen.some((system) => system.id === id))) return named;
   return [...seen, ...named];
+}
+
+/** Returns the systems in view that the page shows. A page that shows none of them stands for all of them. */
+export function systemsShown(
+  { inView }: Pick<Journey, "inView">,
+  shown: readonly string[] = [],
+): readonly NamedSystem[] {
+  const both = inView.filter(({ id }) => shown.includes(id));
+  return both.length > 0 ? both : inView;
 }
 
 /** Returns the live systems whose name, or its plural, occurs in a question as a word, ignoring case. */

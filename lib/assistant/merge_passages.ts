@@ -1,9 +1,8 @@
 /** Ranks the passages that the retrieval arms of a turn found (spec §4.5, item 5). Pure. */
 import type { RetrievedPassage } from "../corpus/mod.ts";
 import { hasName } from "../text/mod.ts";
-import { splitSentences } from "./grounding/sentences.ts";
 import type { NamedSystem } from "./journey.ts";
-import { topicIn, type TopicWord } from "./topic.ts";
+import { sentencesOn, type TopicWord } from "./topic.ts";
 
 /** Most passages of a turn, and the slots reserved for the question arm (spec §8). */
 export const MAX_PASSAGES = 6;
@@ -27,12 +26,12 @@ const SEVERAL_FACTOR = 1.5;
 const OWN_FACTOR = 1.4;
 const UNNAMED_FACTOR = 0.25;
 /**
- * Factors for a question without names. It is about the first system in view, or about walls in general ("What warranty
- * do you give?"), so a passage without that name counts only a little less. "It" refers to that system.
+ * Factor for a question without names. It is about the first system in view, or about walls in general ("What warranty
+ * do you give?"), so a passage without that name counts only a little less.
  */
 const GENERAL_FACTOR = 0.8;
-const REFERRED_FACTOR = 1.5;
-const REFERRED_OWN_FACTOR = 1.8;
+/** Factor for a passage that states a figure of the system where the question asks for one ("How quiet is it?"). */
+const FIGURE_FACTOR = 3;
 /** Factor for a table where the question asks what a word means: figures explain nothing. */
 const TABLE_FACTOR = 0.5;
 /** Weight of the question arm where the systems arm leaves out the names: half of its score is for them. */
@@ -48,12 +47,15 @@ interface Arms {
 /** The systems of a question, and how it was searched. */
 export interface Asked {
   readonly about: readonly NamedSystem[];
-  /** Which systems it names: some in view, or only others; then names do not change the rank of a passage. */
+  /**
+   * Which systems it names or refers to ("it"): some in view, or only others; then names do not change the rank of a
+   * passage.
+   */
   readonly names?: "in view" | "others" | "none";
-  /** The systems that a question without names refers to ("it", "both"): the first or all; null for none. */
-  readonly refersTo?: "first" | "all" | null;
-  /** The words that say what it asks. */
-  readonly topic?: readonly TopicWord[];
+  /** Whether the page compares systems, so that a question without names is about all of them. */
+  readonly isComparison?: boolean;
+  /** The words of the property that it asks a figure of; empty if it asks for none. */
+  readonly measured?: readonly TopicWord[];
   /** Whether it asks what a word means, so that names do not change the rank of a passage, and tables come last. */
   readonly defines?: boolean;
   /** Whether the systems arm searched for it without the names. */
@@ -73,7 +75,6 @@ export function mergePassages(
   asked: Asked,
 ): RetrievedPassage[] {
   const { about, names = "none", isByTopic = false } = asked;
-  const meant = names === "none" && asked.refersTo === "first" ? about.slice(0, 1) : about;
   const best = new Map<string, RetrievedPassage>();
   const addAll = (passages: readonly RetrievedPassage[], weight: number, highest: number) => {
     for (const passage of passages) {
@@ -95,7 +96,7 @@ export function mergePassages(
       (a.key < b.key ? -1 : 1)
     );
   const ranked = rank([...best.values()]);
-  const inView = keysOf(systems.filter((passage) => !isAboutOthers(passage, meant)));
+  const inView = keysOf(systems.filter((passage) => !isAboutOthers(passage, about)));
   const leading = keysOf(names === "in view" ? coverEach(ranked, about) : []);
   const kept = new Set([
     ...leading,
@@ -106,7 +107,7 @@ export function mergePassages(
   const selected = ranked.filter((passage) => kept.has(passage.key) || others.includes(passage));
   return rank(
     selected.map((passage) =>
-      isAboutOthers(passage, meant) ? { ...passage, score: passage.score * OTHERS_FACTOR } : passage
+      isAboutOthers(passage, about) ? { ...passage, score: passage.score * OTHERS_FACTOR } : passage
     ),
   ).sort((a, b) => Number(leading.has(b.key)) - Number(leading.has(a.key)));
 }
@@ -125,38 +126,33 @@ function coverEach(
 
 function factorOf(
   passage: RetrievedPassage,
-  { about, names = "none", refersTo = null, topic = [], defines = false }: Asked,
+  { about, names = "none", isComparison = false, measured = [], defines = false }: Asked,
 ): number {
   const [first] = about;
   if (defines) return isTable(passage) ? TABLE_FACTOR : 1;
   if (first === undefined || names === "others") return 1;
   const isOwn = passage.systemIds.length === 1;
-  if (names === "none" && refersTo !== "all") {
+  if (names === "none" && !isComparison) {
     if (!namesSystem(passage, first)) return GENERAL_FACTOR;
-    if (refersTo === null) return isOwn ? OWN_FACTOR : 1;
-    if (isOwn) return REFERRED_OWN_FACTOR;
-    return saysOf(passage, first, topic) ? REFERRED_FACTOR : GENERAL_FACTOR;
+    return isOwn ? OWN_FACTOR : 1;
   }
   const named = about.filter((system) => namesSystem(passage, system)).length;
+  if (named === 1 && about.length === 1 && statesFigure(passage, first, measured)) {
+    return FIGURE_FACTOR * (isOwn ? OWN_FACTOR : 1);
+  }
   if (named === 0) return names === "none" ? GENERAL_FACTOR : UNNAMED_FACTOR;
   if (named > 1) return SEVERAL_FACTOR;
   return isOwn ? OWN_FACTOR : 1;
 }
 
-/** Whether a sentence or row of a passage has the name of a system and a word of the topic, counting title and heading. */
-function saysOf(
-  { title, heading, text }: RetrievedPassage,
+/** Whether a sentence of a passage gives a figure of a system's property. */
+function statesFigure(
+  passage: RetrievedPassage,
   { name }: NamedSystem,
-  topic: readonly TopicWord[],
+  measured: readonly TopicWord[],
 ): boolean {
-  const head = `${title}\n${heading ?? ""}`;
-  const isTopical = topicIn(topic, head).length > 0;
-  const isNamed = hasName(head, name);
-  return splitSentences(text).some(({ start, end }) => {
-    const sentence = text.slice(start, end);
-    return (isNamed || hasName(sentence, name)) &&
-      (isTopical || topicIn(topic, sentence).length > 0);
-  });
+  return measured.length > 0 &&
+    sentencesOn(passage, name, measured).some((sentence) => /\d/.test(sentence));
 }
 
 /** Whether most lines of a passage are rows: "Heron Lite: Panel width 24 to 36 inches". */

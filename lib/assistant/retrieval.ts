@@ -2,8 +2,8 @@
 import type { RetrievalQuery, RetrievedPassage } from "../corpus/mod.ts";
 import { hasName } from "../text/mod.ts";
 import { hasSelection, type Journey, type NamedSystem } from "./journey.ts";
+import { measuredIn, refersToSystem, searchedText } from "./topic.ts";
 import { MAX_PASSAGES, mergePassages } from "./merge_passages.ts";
-import { topicOf } from "./topic.ts";
 
 /** Most systems in view that are queried on their own, so that the number of queries per turn is bounded. */
 const MAX_SYSTEMS = 6;
@@ -30,10 +30,16 @@ export async function retrieveForTurn(
 ): Promise<RetrievedPassage[]> {
   if (!hasSelection({ ...journey, inView })) return [];
   const limit = MAX_PASSAGES;
+  const text = searchedText(question);
   const viewed = inView.map(({ id }) => id);
   const first = about.map(({ id }) => id).filter((id) => viewed.includes(id));
   const systemIds = [...new Set([...first, ...viewed])];
-  const named = inView.filter(({ name }) => hasName(question, name));
+  const isComparison = journey.stage === "comparing";
+  const said = inView.filter(({ name }) => hasName(question, name));
+  const isOut = said.length === 0 && about.some(({ name }) => hasName(question, name));
+  const named = said.length > 0 || isOut || !refersToSystem(question)
+    ? said
+    : about.slice(0, isComparison ? undefined : 1);
   const bySystem = async (text: string, limit: number) => {
     const ids = systemIds.slice(0, MAX_SYSTEMS);
     return await Promise.all(ids.map((id) => retrieve({ text, systemIds: [id], limit })));
@@ -44,45 +50,32 @@ export async function retrieveForTurn(
       ...(systemIds.length > 0 ? { systemIds } : {}),
       limit,
     }),
-    retrieve({ text: question, limit }),
-    bySystem(withoutNames(question, named), CANDIDATES),
+    retrieve({ text, limit }),
+    bySystem(withoutNames(text, named), CANDIDATES),
   ]);
   const topical = onTopic(candidates.flat(), named.length);
   // A question without names has been searched for in full: searching again would find the same.
   const systems = topical.length > 0
     ? topical
     : named.length > 0
-    ? (await bySystem(question, limit)).flat()
+    ? (await bySystem(text, limit)).flat()
     : candidates.flatMap((found) => found.slice(0, limit));
-  const names = named.length > 0
-    ? "in view"
-    : about.some(({ name }) => hasName(question, name))
-    ? "others"
-    : "none";
+  const names = named.length > 0 ? "in view" : isOut ? "others" : "none";
   const isByTopic = names === "in view" && topical.length > 0;
   return mergePassages({ selection, systems, question: asked }, {
-    about,
+    about: names === "in view" && said.length === 0 ? named : about,
     names,
     isByTopic,
-    refersTo: journey.stage === "comparing" ? "all" : refersToSystem(question) ? "first" : null,
-    topic: topicOf(question, about.map(({ name }) => name)),
+    isComparison,
+    measured: measuredIn(question, about.map(({ name }) => name)),
     defines: names === "none" && isDefinition(question),
   });
-}
-
-/** Words that refer to the system in view: "it", or "the" after the verb ("What is the lead time?"). */
-const REFERS =
-  /\b(?:its?|this|that|these|those|they|them|their|either|both)\b|(?:\b(?:is|are)|['’]s)\s+the\s(?!differen)/i;
-
-/** Whether a question refers to the system in view. In a message of several sentences "it" may refer to an earlier one. */
-function refersToSystem(question: string): boolean {
-  return REFERS.test(question) && !/[.!?]\s+\S/.test(question);
 }
 
 /** Whether a question asks what a word means, and not what it is of "it": "What is a U-factor?" */
 function isDefinition(question: string): boolean {
   return /^\W*(?:what(?:['’]s|\s+is|\s+are)\s+(?!the\s|it\b)|what\s+do(?:es)?\s.*\bmean\b|explain\s|(?:define|meaning of)\s)/i
-    .test(question) && !REFERS.test(question);
+    .test(question) && !refersToSystem(question);
 }
 
 /**

@@ -1,5 +1,7 @@
 /** The subject of a question: the words that say what it asks, without the names of systems. Pure. */
-import { isOfTrade, isSpeltLike, onlyAsks, otherWordsFor } from "../corpus/mod.ts";
+import { isOfTradeAbroad, isSpeltLike, onlyAsks, otherWordsFor } from "../corpus/mod.ts";
+import { hasName } from "../text/mod.ts";
+import { splitSentences } from "./grounding/sentences.ts";
 import { stemOf, termsOf } from "./grounding/terms.ts";
 
 /** Most words of a question that are looked for, so that a long one takes bounded time. */
@@ -15,16 +17,43 @@ export interface TopicWord {
   readonly isOfTrade: boolean;
 }
 
-/** Returns the words of a question that say what it asks about the systems with these names. */
+/** Words of a sentence that asks without a question mark. */
+const ASKS = /\?|\b(?:tell|explain|know|wonder\w*|please)\b/i;
+
+/**
+ * Returns the words of a question that say what it asks about the systems with these names. Of several sentences only
+ * those that ask something count. In another language only words of the trade count, because the others are in no
+ * document.
+ */
 export function topicOf(question: string, names: readonly string[]): TopicWord[] {
   const named = new Set(names.flatMap(termsOf).map(({ stem }) => stem));
-  return wordsOf(question)
+  const topic = wordsOf(asking(question))
     .filter(({ stem, word }) => !named.has(stem) && !onlyAsks(word)).slice(0, MOST_WORDS)
-    .map(({ stem, word }) => ({
-      word,
-      stems: [stem, ...otherWordsFor(word).map(stemOf)],
-      isOfTrade: isOfTrade(word),
-    }));
+    .map(({ stem, word }) => {
+      const others = otherWordsFor(word);
+      return { word, stems: [stem, ...others.map(stemOf)], isOfTrade: others.length > 0 };
+    });
+  return isForeign(topic) ? topic.filter(({ isOfTrade }) => isOfTrade) : topic;
+}
+
+function isForeign(topic: readonly TopicWord[]): boolean {
+  return topic.some(({ word }) => isOfTradeAbroad(word));
+}
+
+/**
+ * Returns the text to search for: of a question in another language only its words of the trade, because the others
+ * would be taken for misspelt English words.
+ */
+export function searchedText(question: string): string {
+  const topic = topicOf(question, []);
+  return isForeign(topic) ? topic.map(({ word }) => word).join(" ") : question;
+}
+
+/** Returns the sentences that ask something; the whole text if none does. */
+function asking(text: string): string {
+  const sentences = splitSentences(text).map(({ start, end }) => text.slice(start, end));
+  const asked = sentences.filter((sentence) => ASKS.test(sentence));
+  return asked.length === 0 ? text : asked.join(" ");
 }
 
 /** Returns the words of a topic that a text has, also as another form, another word for it or misspelt. */
@@ -37,6 +66,20 @@ export function topicIn(topic: readonly TopicWord[], text: string): readonly Top
   );
 }
 
+/** Returns the sentences and rows of a passage with a word of the topic and a system's name, counting title and heading. */
+export function sentencesOn(
+  { title, heading, text }: Readonly<Record<"title" | "text", string>> & { heading: string | null },
+  name: string,
+  topic: readonly TopicWord[],
+): string[] {
+  const head = `${title}\n${heading ?? ""}`;
+  const isTopical = topicIn(topic, head).length > 0;
+  const isNamed = hasName(head, name);
+  return splitSentences(text).map(({ start, end }) => text.slice(start, end)).filter((sentence) =>
+    (isNamed || hasName(sentence, name)) && (isTopical || topicIn(topic, sentence).length > 0)
+  );
+}
+
 function isOfStem(stem: string, of: string): boolean {
   return stem === of || of.length >= LONG_STEM && stem.startsWith(of) || stem === `${of}est`;
 }
@@ -44,6 +87,24 @@ function isOfStem(stem: string, of: string): boolean {
 function wordsOf(text: string): { stem: string; word: string }[] {
   return termsOf(text).map(({ stem, start, end }) => ({
     stem,
-    word: text.slice(start, end).toLowerCase(),
+    word: text.slice(start, end).normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase(),
   }));
+}
+
+/** Words that refer to the system in view: "it", or "the" after the verb ("What is the lead time?"). */
+const REFERS =
+  /\b(?:its?|this|that|these|those|they|them|their|either|both)\b|(?:\b(?:is|are)|['’]s)\s+the\s(?!differen)/i;
+
+/** Whether a question refers to the system in view. In a message of several sentences "it" may refer to an earlier one. */
+export function refersToSystem(question: string): boolean {
+  return REFERS.test(question) && !/[.!?]\s+\S/.test(question) || isForeign(topicOf(question, []));
+}
+
+/** Returns the words of the property that a question asks a figure of ("How heavy is it?"); none if it asks for none. */
+export function measuredIn(question: string, names: readonly string[]): readonly TopicWord[] {
+  const topic = topicOf(question, names);
+  return topic.filter(({ word, isOfTrade }) =>
+    isOfTrade &&
+    new RegExp(`\\bhow\\s+(?:much\\b.*\\b)?${RegExp.escape(word)}\\b`, "i").test(question)
+  );
 }

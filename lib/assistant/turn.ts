@@ -11,7 +11,8 @@ import { emptyPayload, readSession } from "../session/mod.ts";
 import { askModel, type Draft } from "./ask_model.ts";
 import { inSpan } from "../telemetry/mod.ts";
 import { toCitation } from "./citation.ts";
-import { envelopeOf, type Journey, journeyOf, systemsAsked } from "./journey.ts";
+import { completeQuestion } from "./follow_up.ts";
+import { envelopeOf, type Journey, journeyOf, systemsAsked, systemsShown } from "./journey.ts";
 import type { TurnOutcome } from "./outcome.ts";
 import { countTurn, type TurnEnd } from "./outcomes.ts";
 import { limitTime, raceSignal } from "./race.ts";
@@ -115,11 +116,18 @@ async function prepare(services: TurnServices, input: TurnInput): Promise<Prepar
   const journey = journeyOf(snapshot, payload, input.page);
   // The queries of a turn share words, so they share one retriever.
   const retrieve = services.createRetriever();
-  const about = systemsAsked(snapshot, journey, input);
+  const question = completeQuestion(snapshot, message, {
+    history,
+    shown: {
+      systems: systemsShown(journey, input.shown),
+      isComparison: journey.stage === "comparing",
+    },
+  });
+  const about = systemsAsked(snapshot, journey, { ...input, message: question });
   const found = await retrieveForTurn(
     (query) => inSpan("retrieval", () => retrieve(query)),
     {
-      question: message,
+      question,
       journey,
       phrases: evidencePhrases(snapshot, journey.optionIds),
       about,
@@ -129,6 +137,7 @@ async function prepare(services: TurnServices, input: TurnInput): Promise<Prepar
   const turn = {
     services,
     input,
+    question,
     history,
     journey,
     about: about.map(({ name }) => name),
@@ -148,6 +157,8 @@ async function prepare(services: TurnServices, input: TurnInput): Promise<Prepar
 interface OpenTurn {
   readonly services: TurnServices;
   readonly input: TurnInput;
+  /** The message, completed by earlier questions. */
+  readonly question: string;
   readonly history: readonly HistoryEntry[];
   readonly journey: Journey;
   /** Names of the systems that the question is about. */
@@ -160,10 +171,11 @@ interface OpenTurn {
 }
 
 async function answer(turn: OpenTurn, signal: AbortSignal): Promise<TurnOutcome> {
-  const { services, input, history, journey, about, citations } = turn;
+  const { services, input, question, history, journey, about, citations } = turn;
   try {
     const asked = await askModel(services, {
       question: input.message,
+      completed: question,
       history,
       passages: citations,
       about,
@@ -212,7 +224,10 @@ function count({ background, db, now }: TurnServices, end: TurnEnd): void {
 
 /** Stores the turn in the background if its visitor consents to measurement (spec §4.5, item 9). */
 function keep(
-  { services, input, citations, sessionId }: Omit<OpenTurn, "found" | "history" | "journey">,
+  { services, input, citations, sessionId }: Omit<
+    OpenTurn,
+    "found" | "history" | "journey" | "question"
+  >,
   { outcome, draft }: { readonly outcome: TurnOutcome; readonly draft: Draft | null },
 ): void {
   const { measurement } = readConsent(input.request.headers.get("cookie"), services.config.cmp);

@@ -6,11 +6,11 @@ const ASKING = `
   differ difference differences differs else
   even ever find get gets getting give
   gives go goes going good got great happen happens
-  hello hey hi hope idea ideally instead involve involved involves know let like likely look looking
+  hello hey hi hope hows idea ideally instead involve involved involves know let like likely look looking
   love make makes making many maybe might mind much must need needed needs ok one ones option options our
   please possible pretty prefer put question quite rather really recommend right say see seem seems shall show
   something somebody someone sort still suggest sure take tell thank thanks thing things think thinking try
-  trying us use used using want wanted wants way well whether without wonder wondering work works would yes yet
+  trying us use used using want wanted wants way well whats whether without wonder wondering work works would yes yet
 `;
 
 /** Pairs of buyers' words and documents' words. Each word on the left leads to every word on the right. */
@@ -52,7 +52,7 @@ const CALLED: readonly (readonly [string, string])[] = [
   ],
   ["store storage stored parked park parking stack stacked stacking", "stack park closet"],
   ["deliver delivered delivery wait arrive turnaround schedule", "lead weeks delivery"],
-  ["guarantee guaranteed guarantees warranties", "warranty years"],
+  ["guarantee guaranteed guarantees warranties warranty", "warranty years"],
   ["clean cleaning", "maintenance clean service wipe vacuum"],
   ["maintain maintaining maintenance upkeep servicing service", "maintenance clean service"],
   ["colour colours color colors", "finish surface coated"],
@@ -88,6 +88,7 @@ const CALLED_ABROAD: readonly (readonly [string, string])[] = [
   ["lieferzeit lieferung delai livraison entrega plazo", "lead weeks delivery"],
   ["garantie garantia gewahrleistung", "warranty years"],
   ["feuer feuerfest brandschutz feu incendie coupefeu fuego incendios", "fire rating minutes"],
+  ["sturm viento", "storm wind pressure"],
   ["regen wasserdicht pluie etanche lluvia", "water rain sill"],
   ["schwelle rollstuhl seuil fauteuil umbral silla", "threshold wheelchair flush"],
   ["elektrisch motorisiert motorise electrique electrico motorizado", "motor drive button"],
@@ -109,6 +110,13 @@ for (const [said, called] of [...CALLED, ...CALLED_ABROAD]) {
   }
 }
 
+const ABROAD: ReadonlySet<string> = new Set(CALLED_ABROAD.flatMap(([said]) => said.split(" ")));
+
+/** Returns whether a lower-case word without accents is one of the trade in another language than English. */
+export function isOfTradeAbroad(word: string): boolean {
+  return ABROAD.has(word);
+}
+
 /** Returns whether a lower-case word is a stop word of questions. */
 export function onlyAsks(word: string): boolean {
   return STOPS.has(word);
@@ -118,6 +126,6 @@ export function onlyAsks(word: string): boolean {
 export const KNOWN_WORDS: readonly string[] = [...LEADS.keys()].sort();
 
 /** Returns the related words of a lower-case word; none for most words. */
-export function otherWordsFor(word: string): readonly string[] {
+export function relatedWords(word: string): readonly string[] {
   return [...LEADS.get(word) ?? []];
 }

@@ -4,6 +4,8 @@ import type { Citation, HistoryEntry } from "../schema.ts";
 /** The input of a model call. */
 export interface ModelRequest {
   readonly question: string;
+  /** The question with what it leaves out and an earlier one says ("and how heavy: Heron Lite?"); by default as it is. */
+  readonly completed?: string;
   /** Earlier messages as sent by the client, oldest first. */
   readonly history: readonly HistoryEntry[];
   /** The reference material, best first. Never empty in a turn. */

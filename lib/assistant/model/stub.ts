@@ -3,7 +3,7 @@ import { STUB_MODEL } from "@/lib/config/mod.ts";
 import { hasName } from "@/lib/text/mod.ts";
 import { splitSentences } from "../grounding/sentences.ts";
 import type { Citation } from "../schema.ts";
-import { topicIn, topicOf } from "../topic.ts";
+import { refersToSystem, sentencesOn, topicIn, topicOf } from "../topic.ts";
 import { turnHash } from "../turn_hash.ts";
 import type { ChatModel, ModelRequest } from "./chat_model.ts";
 
@@ -29,23 +29,24 @@ export function createStub({ temperature }: { readonly temperature: number }): C
   const openings = Math.min(OPENINGS.length, 1 + Math.floor(temperature / WARMTH_EACH));
   return {
     id: STUB_MODEL,
-    reply({ question, about, passages: [top] }) {
+    reply({ question, completed = question, about, passages: [top] }) {
       const opening = OPENINGS[parseInt(turnHash(question), 16) % openings] ?? PLAIN;
       const text = top === undefined
         ? "I have no source material for that question."
-        : quote(top, { question, about, opening });
+        : quote(top, { completed, about, opening });
       return Promise.resolve({ text, model: STUB_MODEL, stop: "end", usage: null });
     },
   };
 }
 
-interface Quoting extends Pick<ModelRequest, "question" | "about"> {
+interface Quoting extends Pick<ModelRequest, "about"> {
+  readonly completed: string;
   readonly opening: (from: string) => string;
 }
 
-function quote(passage: Citation, { question, about, opening }: Quoting): string {
-  const text = rowsAsked(passage.text, question, about) ?? passage.text;
-  const introduce = isAbout({ ...passage, text }, question, about) ? opening : NOT_EXACT;
+function quote(passage: Citation, { completed, about, opening }: Quoting): string {
+  const text = rowsAsked(passage.text, completed, about) ?? passage.text;
+  const introduce = isAbout({ ...passage, text }, completed, about) ? opening : NOT_EXACT;
   return `${introduce(nameOf(passage))}\n\n${truncate(text)}`;
 }
 
@@ -66,9 +67,16 @@ function isAbout(
   }
   const topic = topicOf(question, about);
   if (topic.length === 0) return about.some((name) => hasName(question, name));
-  const found = topicIn(topic, `${title}\n${heading ?? ""}\n${text}`);
-  const half = topic.length / 2;
-  return found.length > half || found.length === half && found.some(({ isOfTrade }) => isOfTrade);
+  const said = `${title}\n${heading ?? ""}\n${text}`;
+  const ofTrade = topic.filter(({ isOfTrade }) => isOfTrade).length;
+  const found = topicIn(topic, said);
+  const foundOfTrade = found.filter(({ isOfTrade }) => isOfTrade).length;
+  if (foundOfTrade > 0 && foundOfTrade * 2 >= ofTrade) return found.length * 3 >= topic.length;
+  if (found.length * 2 <= topic.length) return false;
+  if (!refersToSystem(question)) return true;
+  return about.some((name) =>
+    hasName(title, name) || sentencesOn({ title, heading, text }, name, topic).length > 0
+  );
 }
 
 /**

@@ -140,11 +140,11 @@ Deno.test("retrieveForTurn() ranks the property that is asked for before the nam
 Deno.test("retrieveForTurn() takes “it” for the first system in view, and a page of the comparison for all (§4.5)", async () => {
   const corpus = [
     told("own", "Heron is quiet.", ["heron"]),
-    told("both", "Some walls are very quiet, very quiet. Heron folds, Vane turns.", [
+    told("both", "Some walls are quiet. Heron folds, Vane turns.", [
       "heron",
       "vane",
     ]),
-    told("vane", "Vane is quiet, quiet.", ["vane"]),
+    told("vane", "Vane is quiet.", ["vane"]),
   ];
   assert.equal((await firstFor("Is it quiet?", [HERON, VANE], { corpus }))[0], "own");
   const compared = { corpus, stage: "comparing" as const };

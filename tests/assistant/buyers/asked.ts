@@ -1,0 +1,41 @@
+/** A question of a buyer, an architect or a facility manager, with the answer that the demo corpus allows. */
+export interface Asked {
+  readonly kind: Kind;
+  /** Systems that the page shows; the first is the recommended one unless the page compares them. */
+  readonly of: readonly string[];
+  readonly page: "results" | "comparing";
+  /** The buyer's earlier questions, oldest first. They are asked first. */
+  readonly earlier: readonly string[];
+  readonly text: string;
+  /** Words of a passage that answers; `null`: the corpus has no answer; `refused`: the service must not look for one. */
+  readonly says: RegExp | null | "refused";
+  /** Name of the system that the quotation must be about. */
+  readonly about: string | null;
+}
+
+/** The kinds of questions. */
+export type Kind = "plain" | "none" | "hostile" | "follow-up" | "abroad" | "typo" | "long";
+
+type Says = Asked["says"];
+
+function one(
+  kind: Kind,
+  systems: string,
+  text: string,
+  says: Says,
+  earlier: readonly string[],
+): Asked {
+  const [place = "", about = null] = systems.split(" @ ");
+  const of = place.split(" / ");
+  return { kind, of, page: of.length > 1 ? "comparing" : "results", earlier, text, says, about };
+}
+
+/**
+ * Returns a function that makes questions of a kind. Its first argument names the systems: `heron-lite` for a result,
+ * `heron-lite / quarry-panel` for a comparison, each with ` @ Heron Lite` for the system that the answer is about.
+ * Earlier questions come last.
+ */
+export function askedAs(kind: Kind) {
+  return (systems: string, text: string, says: Says, ...earlier: string[]): Asked =>
+    one(kind, systems, text, says, earlier);
+}

@@ -1,0 +1,56 @@
+/** Asks the whole service the questions of buyers, without a model of a provider, and judges its answers. */
+import type { ChatAnswer, HistoryEntry } from "@/lib/assistant/mod.ts";
+import { aBuyer, ask, startChat } from "@/tests/helpers/chat.ts";
+import type { Asked } from "./asked.ts";
+
+/** A question with the answer, and whether it is right. */
+export interface Judged {
+  readonly asked: Asked;
+  readonly answer: ChatAnswer;
+  readonly right: boolean;
+}
+
+/** Asks the questions one after the other, each as a buyer of its own. */
+export async function askBuyers(questions: readonly Asked[]): Promise<Judged[]> {
+  await using bench = await startChat({
+    environment: { ASSISTANT_MODEL: "", RATE_LIMIT_CHAT: "100000", RATE_LIMIT_WRITES: "100000" },
+  });
+  const judged: Judged[] = [];
+  for (const asked of questions) {
+    const [recommendation = null, ...alternatives] = asked.of;
+    const buyer = await aBuyer(bench.app, {
+      recommendation,
+      alternatives,
+      systems_viewed: asked.of,
+    });
+    const history: HistoryEntry[] = [];
+    const say = async (message: string): Promise<ChatAnswer> => {
+      const response = await ask(bench.app, message, {
+        buyer,
+        query: "?stream=0",
+        body: { context: { history }, journey: { page: asked.page, systems: asked.of } },
+      });
+      const answer = await response.json();
+      history.push({ role: "user", content: message });
+      history.push({ role: "assistant", content: answer.reply.text });
+      return answer;
+    };
+    for (const earlier of asked.earlier) await say(earlier);
+    const answer = await say(asked.text);
+    judged.push({ asked, answer, right: isRight(asked, answer) });
+  }
+  return judged;
+}
+
+function isRight({ says, about }: Asked, answer: ChatAnswer): boolean {
+  if ("handoff" in answer) {
+    const isRefusal = answer.handoff.reason !== "no_grounding";
+    return says === "refused" ? isRefusal : says === null && !isRefusal;
+  }
+  const text = answer.reply.text.replace(/\s+/g, " ");
+  const isQuoted = answer.reply.grounded && !text.startsWith("No source says");
+  if (says === "refused") return false;
+  if (says === null) return !isQuoted;
+  return isQuoted && new RegExp(says.source.replaceAll("\\s+", " "), says.flags).test(text) &&
+    (about === null || text.includes(about));
+}

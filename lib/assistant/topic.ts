@@ -1,5 +1,5 @@
 /** The subject of a question: the words that say what it asks, without the names of systems. Pure. */
-import { isOfTradeAbroad, isSpeltLike, onlyAsks, otherWordsFor } from "../corpus/mod.ts";
+import { isOfTrade, isOfTradeAbroad, isSpeltLike, onlyAsks, otherWordsFor } from "../corpus/mod.ts";
 import { hasName } from "../text/mod.ts";
 import { splitSentences } from "./grounding/sentences.ts";
 import { stemOf, termsOf } from "./grounding/terms.ts";
@@ -29,10 +29,11 @@ export function topicOf(question: string, names: readonly string[]): TopicWord[]
   const named = new Set(names.flatMap(termsOf).map(({ stem }) => stem));
   const topic = wordsOf(asking(question))
     .filter(({ stem, word }) => !named.has(stem) && !onlyAsks(word)).slice(0, MOST_WORDS)
-    .map(({ stem, word }) => {
-      const others = otherWordsFor(word);
-      return { word, stems: [stem, ...others.map(stemOf)], isOfTrade: others.length > 0 };
-    });
+    .map(({ stem, word }) => ({
+      word,
+      stems: [stem, ...otherWordsFor(word).map(stemOf)],
+      isOfTrade: isOfTrade(word),
+    }));
   return isForeign(topic) ? topic.filter(({ isOfTrade }) => isOfTrade) : topic;
 }
 

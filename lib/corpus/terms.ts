@@ -5,7 +5,7 @@ import { byWeight, MAX_TERMS, type Weighed, weightOf } from "./rank.ts";
 import type { AskedWord, KnownTerm, TermSource } from "./term_source.ts";
 import { storedTerms } from "./terms_store.ts";
 import { correct, SHORTEST_CORRECTED, type SpeltWord } from "./terms_spelling.ts";
-import { KNOWN_WORDS, onlyAsks, relatedWords } from "./terms_thesaurus.ts";
+import { KNOWN_WORDS, onlyAsks, otherWordsFor } from "./terms_thesaurus.ts";
 
 /** Most characters of a text that are read; the rest is ignored. */
 const MAX_TEXT = 4_000;
@@ -140,15 +140,9 @@ function nearestKnown(word: string): string {
   return correct(word, known)?.word ?? word;
 }
 
-/** Minimum length of a word that may be another one with a letter replaced or left out: "frame" is not "flame". */
-const SHORTEST_TAKEN = 6;
-
-/** Returns the words that documents use for a word of the trade, or for the one that it may be a misspelling of. */
-export function otherWordsFor(word: string): readonly string[] {
-  const known = nearestKnown(word);
-  const isLikely = word.length >= SHORTEST_TAKEN || known.length > word.length ||
-    [...known].sort().join("") === [...word].sort().join("");
-  return isLikely ? relatedWords(known) : [];
+/** Whether a word, or the one it may be a misspelling of, is one of the trade, for which documents use others too. */
+export function isOfTrade(word: string): boolean {
+  return otherWordsFor(nearestKnown(word)).length > 0;
 }
 
 /** Returns all alternatives to the words of a text, whether or not the corpus contains them. */
@@ -157,7 +151,7 @@ function otherWords({ asked, unknown }: AskedPhrase): OtherWord[] {
     ...joins(asked),
     ...unknown.flatMap(cuts),
     ...asked.flatMap(({ word }) =>
-      relatedWords(unknown.includes(word) ? nearestKnown(word) : word).map((other) => ({
+      otherWordsFor(unknown.includes(word) ? nearestKnown(word) : word).map((other) => ({
         word,
         other,
         origin: "related" as const,

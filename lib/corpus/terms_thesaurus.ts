@@ -126,6 +126,6 @@ export function onlyAsks(word: string): boolean {
 export const KNOWN_WORDS: readonly string[] = [...LEADS.keys()].sort();
 
 /** Returns the related words of a lower-case word; none for most words. */
-export function relatedWords(word: string): readonly string[] {
+export function otherWordsFor(word: string): readonly string[] {
   return [...LEADS.get(word) ?? []];
 }

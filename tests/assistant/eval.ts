@@ -11,6 +11,7 @@ import {
 import { refuseArguments } from "@/lib/cli/usage.ts";
 import { aBuyer, ask, startChat } from "../helpers/chat.ts";
 import { QUESTIONS } from "../retrieval/questions.ts";
+import { measureBuyers } from "./buyers/measure.ts";
 import { areaUnderCurve, demoPairs, type Pair } from "./grounding/pairs.ts";
 import { attacks, benign, benignTurns, identityQuestions, type Part, PARTS } from "./scope/sets.ts";
 import { UNANSWERABLE } from "./unanswerable.ts";
@@ -185,6 +186,6 @@ if (import.meta.main) {
   }
   const grounding = await measureGrounding();
   await print(`Grounding guard:\n${tableOf(grounding.confusion)}\n`);
-  Object.assign(figures, grounding.figures, await measureAnswers());
+  Object.assign(figures, grounding.figures, await measureAnswers(), await measureBuyers());
   for (const [name, figure] of Object.entries(figures)) await print(`${name}: ${figure}`);
 }

@@ -3,7 +3,7 @@ import { STUB_MODEL } from "@/lib/config/mod.ts";
 import { hasName } from "@/lib/text/mod.ts";
 import { splitSentences } from "../grounding/sentences.ts";
 import type { Citation } from "../schema.ts";
-import { refersToSystem, sentencesOn, topicIn, topicOf } from "../topic.ts";
+import { topicIn, topicOf } from "../topic.ts";
 import { turnHash } from "../turn_hash.ts";
 import type { ChatModel, ModelRequest } from "./chat_model.ts";
 
@@ -67,16 +67,9 @@ function isAbout(
   }
   const topic = topicOf(question, about);
   if (topic.length === 0) return about.some((name) => hasName(question, name));
-  const said = `${title}\n${heading ?? ""}\n${text}`;
-  const ofTrade = topic.filter(({ isOfTrade }) => isOfTrade).length;
-  const found = topicIn(topic, said);
-  const foundOfTrade = found.filter(({ isOfTrade }) => isOfTrade).length;
-  if (foundOfTrade > 0 && foundOfTrade * 2 >= ofTrade) return found.length * 3 >= topic.length;
-  if (found.length * 2 <= topic.length) return false;
-  if (!refersToSystem(question)) return true;
-  return about.some((name) =>
-    hasName(title, name) || sentencesOn({ title, heading, text }, name, topic).length > 0
-  );
+  const found = topicIn(topic, `${title}\n${heading ?? ""}\n${text}`);
+  const half = topic.length / 2;
+  return found.length > half || found.length === half && found.some(({ isOfTrade }) => isOfTrade);
 }
 
 /**

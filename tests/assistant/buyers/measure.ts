@@ -2,12 +2,27 @@
 import type { ChatAnswer, HistoryEntry } from "@/lib/assistant/mod.ts";
 import { aBuyer, ask, startChat } from "@/tests/helpers/chat.ts";
 import type { Asked } from "./asked.ts";
+import { HELD_OUT } from "./held_out.ts";
+import { TUNED } from "./tuned.ts";
 
 /** A question with the answer, and whether it is right. */
 export interface Judged {
   readonly asked: Asked;
   readonly answer: ChatAnswer;
   readonly right: boolean;
+}
+
+/** Measures the share of right answers to the questions that the assistant was tuned on, and to the others. */
+export async function measureBuyers(): Promise<Record<string, number>> {
+  const judged = await askBuyers([...TUNED, ...HELD_OUT]);
+  const share = (questions: readonly Asked[]) => {
+    const right = judged.filter(({ asked, right }) => right && questions.includes(asked));
+    return Math.round(right.length / questions.length * 10_000) / 10_000;
+  };
+  return {
+    "answers to buyers that are right, tuned": share(TUNED),
+    "answers to buyers that are right, unseen": share(HELD_OUT),
+  };
 }
 
 /** Asks the questions one after the other, each as a buyer of its own. */

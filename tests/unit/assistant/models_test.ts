@@ -76,6 +76,11 @@ Deno.test("createStub() says when the top passage is not about what is asked (§
     ] as const
   ) assert.match(await answer(question, text), /^No source says exactly this/, question);
   assert.match(await answer("What about Heron?"), /^From /, "only the name of a system");
+  const long =
+    "We renovate a ranch house with a long terrace. The neighbours complain. Is there a step?";
+  assert.match(await answer(long), /^From /, "only the sentence that asks counts");
+  assert.match(await answer("Wie schwer ist denn ein Flügel?"), /^From /, "another language");
+  assert.match(await answer("Kostet die Lieferung etwas?"), /^No source says exactly this/);
   assert.match(await answer("Is it good in a wheelchair?", "The sill is flush."), /^From /);
   const vane = { ...CITATION.provenance, title: "Vane Pivot", contentType: "pdp" as const };
   const request = {

@@ -151,6 +151,22 @@ Deno.test("retrieveForTurn() takes “it” for the first system in view, and a 
   assert.equal((await firstFor("Which is quiet?", [HERON, VANE], compared))[0], "both");
 });
 
+Deno.test("retrieveForTurn() ranks a figure of the system first where the question asks for one (§4.5)", async () => {
+  const corpus = [
+    told("curtain", "Heron folds as heavy, heavy curtains do.", ["heron"]),
+    told("weight", "A panel of Heron is heavy: it weighs 150 pounds.", ["heron"]),
+    told("other", "Heron folds. Vane is heavy, heavy: 300 pounds.", ["heron", "vane"]),
+  ];
+  assert.equal((await firstFor("How heavy is it?", [HERON], { corpus }))[0], "weight");
+  assert.equal((await firstFor("Is it heavy?", [HERON], { corpus }))[0], "curtain");
+});
+
+Deno.test("retrieveForTurn() searches a question in another language by its words of the trade (§4.5)", async () => {
+  const asked: RetrievalQuery[] = [];
+  await firstFor("Quelle est la hauteur maximale ?", [HERON], { asked });
+  assert.ok(asked.length > 1 && asked.every(({ text = "hauteur" }) => text === "hauteur"));
+});
+
 Deno.test("retrieveForTurn() answers what a word means by prose, not by a table about the system in view (§4.5)", async () => {
   const corpus = [
     told("table", "Heron: Factor 0.46; Factor 0.62\nVane: Factor 0.3; Factor 0.4", [

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { FEWEST_READS, MAX_TERMS, readsOf, weightOf } from "@/lib/corpus/rank.ts";
 import { mergeTerms, type QueryTerm } from "@/lib/corpus/terms.ts";
 import { correct, editsBetween } from "@/lib/corpus/terms_spelling.ts";
-import { KNOWN_WORDS, onlyAsks, relatedWords } from "@/lib/corpus/terms_thesaurus.ts";
+import { KNOWN_WORDS, onlyAsks, otherWordsFor } from "@/lib/corpus/terms_thesaurus.ts";
 
 Deno.test("editsBetween() counts letters inserted, deleted, replaced or swapped", () => {
   const cases: [string, string, number][] = [
@@ -127,7 +127,7 @@ Deno.test("the thesaurus maps words in lower case to other words", () => {
   for (const word of KNOWN_WORDS) {
     assert.match(word, /^[a-z0-9-]+$/);
     assert.ok(!onlyAsks(word), word);
-    assert.ok(relatedWords(word).length > 0 && !relatedWords(word).includes(word), word);
+    assert.ok(otherWordsFor(word).length > 0 && !otherWordsFor(word).includes(word), word);
   }
-  assert.deepEqual(relatedWords("nothing"), []);
+  assert.deepEqual(otherWordsFor("nothing"), []);
 });

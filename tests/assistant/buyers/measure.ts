@@ -1,5 +1,6 @@
 /** Asks the whole service the questions of buyers, without a model of a provider, and judges its answers. */
 import type { ChatAnswer, HistoryEntry } from "@/lib/assistant/mod.ts";
+import type { TestApp } from "@/tests/helpers/app.ts";
 import { aBuyer, ask, startChat } from "@/tests/helpers/chat.ts";
 import type { Asked } from "./asked.ts";
 import { HELD_OUT } from "./held_out.ts";
@@ -25,36 +26,35 @@ export async function measureBuyers(): Promise<Record<string, number>> {
   };
 }
 
-/** Asks the questions one after the other, each as a buyer of its own. */
+/** Asks the questions, each as a buyer of its own. */
 export async function askBuyers(questions: readonly Asked[]): Promise<Judged[]> {
   await using bench = await startChat({
     environment: { ASSISTANT_MODEL: "", RATE_LIMIT_CHAT: "100000", RATE_LIMIT_WRITES: "100000" },
   });
-  const judged: Judged[] = [];
-  for (const asked of questions) {
-    const [recommendation = null, ...alternatives] = asked.of;
-    const buyer = await aBuyer(bench.app, {
-      recommendation,
-      alternatives,
-      systems_viewed: asked.of,
+  return await Promise.all(questions.map(async (asked) => {
+    const answer = await answerTo(bench.app, asked);
+    return { asked, answer, right: isRight(asked, answer) };
+  }));
+}
+
+/** Asks the earlier questions and then the question itself, and returns its answer. */
+async function answerTo(app: TestApp, { of, page, earlier, text }: Asked): Promise<ChatAnswer> {
+  const [recommendation = null, ...alternatives] = of;
+  const buyer = await aBuyer(app, { recommendation, alternatives, systems_viewed: of });
+  const history: HistoryEntry[] = [];
+  const say = async (message: string): Promise<ChatAnswer> => {
+    const response = await ask(app, message, {
+      buyer,
+      query: "?stream=0",
+      body: { context: { history }, journey: { page, systems: of } },
     });
-    const history: HistoryEntry[] = [];
-    const say = async (message: string): Promise<ChatAnswer> => {
-      const response = await ask(bench.app, message, {
-        buyer,
-        query: "?stream=0",
-        body: { context: { history }, journey: { page: asked.page, systems: asked.of } },
-      });
-      const answer = await response.json();
-      history.push({ role: "user", content: message });
-      history.push({ role: "assistant", content: answer.reply.text });
-      return answer;
-    };
-    for (const earlier of asked.earlier) await say(earlier);
-    const answer = await say(asked.text);
-    judged.push({ asked, answer, right: isRight(asked, answer) });
-  }
-  return judged;
+    const answer: ChatAnswer = await response.json();
+    history.push({ role: "user", content: message });
+    history.push({ role: "assistant", content: answer.reply.text });
+    return answer;
+  };
+  for (const question of earlier) await say(question);
+  return await say(text);
 }
 
 function isRight({ says, about }: Asked, answer: ChatAnswer): boolean {

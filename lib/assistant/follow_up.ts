@@ -26,13 +26,13 @@ const ASKS = /\b(?:why|how|when|where|who|which|what)\b/i;
 const IT = /\b(?:its?|this|they|them|their)\b/i;
 const ORDER = /\b(?:first|former|second|latter)\b/gi;
 
-/** What the page shows: the systems that a question without names is about, and whether it compares them. */
+/** The systems of the page that a question without names is about, and whether the page compares them. */
 export interface Shown {
   readonly systems: readonly NamedSystem[];
   readonly isComparison: boolean;
 }
 
-/** What was asked last, in full, and the systems that it named. */
+/** The last question in full, and the systems that it was about. */
 interface Last {
   readonly question: string;
   readonly systems: readonly NamedSystem[];

@@ -1,4 +1,4 @@
-/** What a question that leans on earlier ones is completed to (spec §4.5, context history). */
+/** Completion of questions that lean on earlier ones (spec §4.5, context history). */
 import assert from "node:assert/strict";
 import { completeQuestion } from "@/lib/assistant/follow_up.ts";
 import { compileSnapshot } from "@/lib/catalog/mod.ts";

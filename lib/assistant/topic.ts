@@ -106,6 +106,6 @@ export function measuredIn(question: string, names: readonly string[]): readonly
   const topic = topicOf(question, names);
   return topic.filter(({ word, isOfTrade }) =>
     isOfTrade &&
-    new RegExp(`\\bhow\\s+(?:much\\b.*\\b)?${RegExp.escape(word)}\\b`, "i").test(question)
+    new RegExp(`\\bhow\\s+(?:much\\b.{0,40}\\b)?${RegExp.escape(word)}\\b`, "i").test(question)
   );
 }

@@ -59,10 +59,13 @@ export async function follow<T extends object>(options: FollowOptions<T>): Promi
   let timer: ReturnType<typeof setTimeout> | undefined;
   let closed = false;
 
-  /** A running load may have missed the caller's write, so all callers during it share the next one. */
+  /**
+   * A running load may have missed the caller's write, so all callers during it share the next one. One load runs at a
+   * time, because of two the older could overwrite the newer value.
+   */
   function refresh(): Promise<T> {
     if (closed) return Promise.resolve(value);
-    if (running === undefined) return run();
+    if (running === undefined) return waiting ?? run();
     waiting ??= running.catch(() => {}).then(() => {
       waiting = undefined;
       return run();
@@ -73,7 +76,7 @@ export async function follow<T extends object>(options: FollowOptions<T>): Promi
   function run(): Promise<T> {
     // A load that timed out is discarded, because it could overwrite the newer value of the load after it.
     const reading = load(value);
-    const loading = within(loadTimeoutMs, { reading, subject }).then((loaded) => {
+    running = within(loadTimeoutMs, { reading, subject }).then((loaded) => {
       value = loaded;
       reported = undefined;
       if (failing !== null) onRecovery?.(failing);
@@ -83,10 +86,9 @@ export async function follow<T extends object>(options: FollowOptions<T>): Promi
       failing ??= new Date();
       throw error;
     }).finally(() => {
-      if (running === loading) running = undefined;
+      running = undefined;
     });
-    running = loading;
-    return loading;
+    return running;
   }
 
   async function keepUp(): Promise<void> {

@@ -56,6 +56,29 @@ Deno.test("refresh() waits for a load that began after the call, which all calle
   await followed.close();
 });
 
+Deno.test("a caller who asks again as a load ends shares the load that others wait for (§5)", async () => {
+  const { stored, loads, options, hold } = bench();
+  const followed = await follow(options);
+  hold();
+  // Asks again in the moment in which one load has ended and the next one has not begun.
+  const again = followed.refresh().then(() => followed.refresh());
+  stored.version = 2;
+  const next = followed.refresh();
+  loads[0]?.resolve();
+  await until("the second load", () => loads.length > 1);
+  stored.version = 3;
+  const last = followed.refresh();
+  for (const load of loads.slice(1).reverse()) load.resolve();
+  assert.equal((await next).version, 2);
+  assert.equal((await again).version, 2);
+  await until("the last load", () => loads.length > 2);
+  loads.at(-1)?.resolve();
+  assert.equal((await last).version, 3);
+  assert.equal(followed.current().version, 3);
+  assert.equal(loads.length, 3, "no two loads at a time");
+  await followed.close();
+});
+
 Deno.test("a load that took too long does not replace what a later one has read (§5)", async () => {
   const { stored, loads, options, hold } = bench();
   const followed = await follow({ ...options, loadTimeoutMs: 20 });

@@ -13,7 +13,7 @@ import { aLead, MINUTE, openLeads } from "@/tests/helpers/leads.ts";
 const SESSION = "AAAAAAAAAAAAAAAAAAAAAA";
 
 eachEngine(
-  "only the process that holds the claim of a lead writes to it (§3.1)",
+  "only the process that holds the claim of a lead writes to it, and marks its form once (§3.1, §4.4)",
   async (database) => {
     await using bench = await openLeads(database, { connected: false });
     const { db } = bench;
@@ -37,6 +37,13 @@ eachEngine(
     assert.deepEqual(failed, { kind: "lost" });
     await releaseRow(db, late);
     assert.deepEqual(await bench.rows(), before);
+    const held = { id: row.id, token: second };
+    assert.equal(await beginForm(db, held, {}), true);
+    assert.equal(await beginForm(db, held, {}), false);
+    // An embedded database has one process, so the next one releases what the last one claimed.
+    await using _next = await openLeads(database, { connected: false });
+    const claims = (await bench.rows()).map(({ claim_token }) => claim_token);
+    assert.deepEqual(claims, [database.engine === "embedded" ? null : second]);
   },
 );
 

@@ -1,7 +1,7 @@
 /** Requests that are rewritten or refused before the app's router. */
 import assert from "node:assert/strict";
 import { beforeRouter } from "@/lib/http/front.ts";
-import { guard } from "@/lib/http/guard.ts";
+import { endConnections, guard } from "@/lib/http/guard.ts";
 
 const CONFIG = { baseUrl: null, imageHost: null, video: { playerUrl: "https://video.example/" } };
 const INFO: Deno.ServeHandlerInfo = {
@@ -76,4 +76,14 @@ Deno.test("guard() answers 405 to an unknown method, with the usual headers and 
   assert.equal(logged.length, 3);
   const known = new Request("http://localhost/", { method: "patch" });
   assert.equal((await answer(known, INFO)).status, 200);
+});
+
+Deno.test("endConnections() closes connections while the process drains (§7)", async () => {
+  const readiness = { draining: false };
+  const answer = endConnections(() => new Response("ok"), readiness);
+  for (const [draining, connection] of [[false, null], [true, "close"]] as const) {
+    readiness.draining = draining;
+    const response = await answer(new Request("http://localhost/"), INFO);
+    assert.equal(response.headers.get("connection"), connection);
+  }
 });

@@ -57,11 +57,8 @@ export async function findSession(
   return entry !== null && entry.value.expiresAt > now ? entry : null;
 }
 
-/** Sessions read within one time limit. */
-const BATCH = 100;
-
 /**
- * Finds several sessions by their ids. Missing, invalid and expired ones are left out.
+ * Finds several sessions by their ids, within one time limit. Missing, invalid and expired ones are left out.
  *
  * @throws {SessionStoreError} when the store does not answer.
  */
@@ -71,12 +68,10 @@ export async function findSessions(
   now: number,
 ): Promise<Map<string, SessionRecord>> {
   const found = new Map<string, SessionRecord>();
-  for (let from = 0; from < ids.length; from += BATCH) {
-    const keys = ids.slice(from, from + BATCH).map(sessionKey);
-    for (const { key: [, id], value } of await reachStore(kv, () => readMany(kv, keys))) {
-      const { data } = SessionRecord.safeParse(value);
-      if (data && data.expiresAt > now) found.set(String(id), data);
-    }
+  const keys = ids.map(sessionKey);
+  for (const { key: [, id], value } of await reachStore(kv, () => readMany(kv, keys))) {
+    const { data } = SessionRecord.safeParse(value);
+    if (data && data.expiresAt > now) found.set(String(id), data);
   }
   return found;
 }

@@ -55,6 +55,7 @@ const RAWS: readonly { raw: string | string[]; means: Partial<Record<ValueType, 
     },
   },
   { raw: ["Oak", "Ash"], means: { enum: { type: "enum", labels: ["Oak", "Ash"] } } },
+  { raw: ["Oak", "Elm"], means: { enum: { type: "enum", labels: ["Oak", "Elm"] } } },
   { raw: "about so", means: { enum: { type: "enum", labels: ["about so"] } } },
 ];
 

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import assert from "node:assert/strict";
-import { transact } from "@/lib/db/mod.ts";
+import { insertAll, transact } from "@/lib/db/mod.ts";
 import { eachEngine, migratedLocation, onServerOnly, opened } from "@/tests/helpers/db.ts";
 
 eachEngine("transact() commits everything or nothing (§5)", async ({ db }) => {
@@ -23,6 +23,17 @@ eachEngine("transact() commits everything or nothing (§5)", async ({ db }) => {
   );
   const { rows } = await sql`select id from things`.execute(db);
   assert.deepEqual(rows.map((row) => ({ ...row as object })), [{ id: 1 }]);
+});
+
+eachEngine("insertAll() inserts more rows than one statement does (§5)", async ({ db }) => {
+  const rows = Array.from({ length: 1_001 }, (_, at) => ({
+    day: new Date(at * 86_400_000).toISOString().slice(0, 10),
+    outcome: "grounded",
+    turns: at + 1,
+  }));
+  await transact(db, (trx) => insertAll(trx, "assistant_turns", rows));
+  const stored = await db.selectFrom("assistant_turns").select("turns").orderBy("turns").execute();
+  assert.deepEqual(stored.map(({ turns }) => turns), rows.map(({ turns }) => turns));
 });
 
 onServerOnly("transact() retries after a deadlock (§5)", async () => {

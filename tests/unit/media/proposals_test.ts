@@ -159,7 +159,9 @@ eachEngine(
     ]).execute();
     assert.deepEqual(await unseenAssets(db), ["a", "b", "c", "d"]);
     const ids = await unseenAssets(db);
-    assert.deepEqual(await proposeTags(db, { ids, by }), { assets: 4, proposals: 3 });
+    const unknown = Array.from({ length: 500 }, (_, at) => `unknown-${at}`);
+    const looked = await proposeTags(db, { ids: [...unknown, ...ids], by });
+    assert.deepEqual(looked, { assets: 4, proposals: 3 }, "in more than one batch");
     const stored = await db.selectFrom("media_tags")
       .select(["asset_id", "tag_ref", "state", "source", "confidence"])
       .where("state", "=", "proposed").orderBy("asset_id").orderBy("tag_ref").execute();

@@ -33,7 +33,8 @@ export function createOriginFetch(base: string, timeouts: FetchTimeouts = TIMEOU
     }
     return ask(url, {
       ...options,
-      mayFollow: (from, to) => to.origin === origin && (options.mayFollow?.(from, to) ?? true),
+      // The caller is asked about every redirect, because it may follow this one in another way.
+      mayFollow: (from, to) => (options.mayFollow?.(from, to) ?? true) && to.origin === origin,
     });
   };
 }

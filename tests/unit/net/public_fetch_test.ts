@@ -1,6 +1,8 @@
 import fc from "fast-check";
 import assert from "node:assert/strict";
 import {
+  createMixedFetch,
+  createOriginFetch,
   createPublicFetch,
   type FailureReason,
   type FetchOptions,
@@ -135,6 +137,7 @@ Deno.test("createPublicFetch() connects to the address that it has checked, with
   for (const name of ["cookie", "authorization", "referer"]) {
     assert.equal(request?.headers.get(name), null);
   }
+  assert.equal(request?.headers.get("connection"), "close", "no connection is used again");
 });
 
 Deno.test("createPublicFetch() tries the next address of a host when the first does not answer", async () => {
@@ -223,6 +226,8 @@ Deno.test("createPublicFetch() handles malformed, endless and truncated answers"
     FetchOptions,
     unknown,
   ][] = [
+    ["headers of 30 kB", `${ok}x: ${"a".repeat(30_000)}\r\ncontent-length: 0\r\n\r\n`, {}, 200],
+    ["headers of 40 kB", `${ok}x: ${"a".repeat(40_000)}\r\n\r\n`, {}, "too_large"],
     ["a huge header", endless(`${ok}x: `, "a".repeat(10_000)), {}, "too_large"],
     ["endless headers", endless(ok, "x: y\r\n".repeat(1000)), {}, "too_large"],
     ["an endless body", endless(`${ok}\r\n`, "a".repeat(500)), body, "too_large"],
@@ -304,7 +309,9 @@ Deno.test("createPublicFetch() accepts https only from a host that a trusted cer
   assert.equal(reasonOf(await fetch(web.url("other.test/"))), "network");
 
   const { authorities: _, ...network } = web.network;
+  Deno.env.set("NODE_TLS_REJECT_UNAUTHORIZED", "0");
   const outcome = await createPublicFetch(network, LONG)(web.url("pages.test/"));
+  Deno.env.delete("NODE_TLS_REJECT_UNAUTHORIZED");
   assert.ok(!outcome.ok && outcome.reason === "network", JSON.stringify(outcome));
   assert.match(outcome.detail, /certificate is not valid/);
   assert.equal(web.requests.length, 1);
@@ -314,4 +321,27 @@ Deno.test("createPublicFetch() fails for https on a port that speaks http", asyn
   await using web: WebDouble = startWeb();
   const url = web.page("pages.test/", 200).replace("http:", "https:");
   assert.equal(reasonOf(await createPublicFetch(web.network, LONG)(url)), "network");
+});
+
+Deno.test("createMixedFetch() leaves the origin of the CMS only by a redirect that may be followed (design §7)", async () => {
+  await using web = startWeb();
+  const base = web.page("127.0.0.1/", 200);
+  const left: string[] = [];
+  const outside = createPublicFetch(web.network, LONG);
+  const others: typeof outside = (url, options) => {
+    left.push(url);
+    return outside(url, options);
+  };
+  const own = createOriginFetch(base, LONG);
+  const fetch = createMixedFetch(base, { own, others });
+  const there = web.page("pages.test/there", 204);
+  const out = web.page("127.0.0.1/out", { status: 302, headers: { location: there } });
+  assert.equal(reasonOf(await fetch(base)), 200);
+  assert.equal(reasonOf(await fetch(out, { mayFollow: () => false })), "redirect");
+  assert.equal(reasonOf(await own(out)), "redirect");
+  assert.equal(reasonOf(await own(there)), "refused");
+  assert.deepEqual([left, web.requests.map(({ host }) => host)], [[], Array(3).fill("127.0.0.1")]);
+  assert.equal(reasonOf(await fetch(out)), 204);
+  assert.equal(reasonOf(await fetch(there)), 204);
+  assert.deepEqual(left, [there, there]);
 });

@@ -102,11 +102,10 @@ function respond(body: BodyInit | null, headers: HeaderPairs, status = 200): Res
 }
 
 /**
- * Whether an `If-None-Match` condition names the tag. Compares weakly, as RFC 9110 §13.1.2 requires, because a proxy
- * that compresses the body marks the tag as weak.
+ * Whether an `If-None-Match` condition names a strong tag. Compares weakly, as RFC 9110 §13.1.2 requires, because a
+ * proxy that compresses the body marks the tag as weak.
  */
 export function matchesEtag(condition: string, etag: string): boolean {
   if (condition.trim() === "*") return true;
-  const opaque = etag.replace(/^W\//, "");
-  return condition.match(/"[^"]*"/g)?.some((tag) => tag === opaque) ?? false;
+  return condition.match(/"[^"]*"/g)?.includes(etag) ?? false;
 }

@@ -147,6 +147,10 @@ Deno.test("requests for pictures that do not exist count as reads (§8)", async 
   await using app = await startLimited();
   const ask = from(app, "198.51.100.7");
   await storeAsset(app.services.db, { id: "there" });
+  const gone = { signal: AbortSignal.abort() };
+  for (let asked = 0; asked < 3; asked++) {
+    assert.equal(await statusOf(ask("/media/nonesuch/w320.webp", gone)), 499, "not counted");
+  }
   const misses = ["/media/nonesuch/w320.webp", "/media/there/huge", "/media/a/b/c", "/media"];
   for (const path of misses.slice(0, 3)) assert.ok([400, 404].includes(await statusOf(ask(path))));
   for (const path of [...misses, "/systems", "/health/nonesuch"]) {

@@ -76,6 +76,19 @@ Deno.test("compress() packs what it keeps tighter than what it sends once", asyn
   assert.ok(await sizeOf({ etag: '"one"' }) < await sizeOf({}));
 });
 
+Deno.test("compress() caches a body by its status, its type and its ETag", async () => {
+  let [status, type] = [200, "text/css"];
+  const ask = served(() =>
+    new Response(`${status} ${type} ${LONG}`, {
+      status,
+      headers: { "content-type": type, etag: '"a"' },
+    })
+  );
+  for ([status, type] of [[200, "text/css"], [404, "text/css"], [200, "text/plain"]] as const) {
+    assert.equal(gunzipSync(await (await ask()).bytes()).toString(), `${status} ${type} ${LONG}`);
+  }
+});
+
 Deno.test("compress() skips short, compressed, partial, streamed-event and picture responses", async () => {
   const json = { "content-type": "application/json" };
   const skipped: [body: string, init: ResponseInit][] = [

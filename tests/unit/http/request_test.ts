@@ -167,7 +167,7 @@ const BROKEN: readonly [what: string, body: BodyInit][] = [
 
 for (const [what, body] of BROKEN) {
   Deno.test(`parseJson() answers 400 to ${what}`, async () => {
-    await refused(() => parseJson(post(body), Contact), "invalid");
+    await refused(() => parseJson(post(body), z.unknown()), "invalid");
   });
 }
 
@@ -185,6 +185,7 @@ Deno.test("parseJson() names at most 100 bad fields, to limit the size of the re
   const body = JSON.stringify({ all: Array.from({ length: 5_000 }, () => "x") });
   const error = await refused(() => parseJson(post(body), numbers), "invalid");
   assert.equal(Object.keys(error.fields ?? {}).length, 100);
+  assert.equal(error.message.split("; ").length, 3);
 });
 
 Deno.test("parseJson() answers 413 to a Content-Length over the limit without reading the body", async () => {

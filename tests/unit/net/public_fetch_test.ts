@@ -9,6 +9,7 @@ import {
   type FetchOutcome,
   isPublicAddress,
   type NetworkPolicy,
+  parseRetryAfter,
   PUBLIC_NETWORK,
 } from "@/lib/net/mod.ts";
 import { startWeb, type WebDouble } from "@/tests/doubles/web.ts";
@@ -344,4 +345,19 @@ Deno.test("createMixedFetch() leaves the origin of the CMS only by a redirect th
   assert.equal(reasonOf(await fetch(out)), 204);
   assert.equal(reasonOf(await fetch(there)), 204);
   assert.deepEqual(left, [there, there]);
+});
+
+Deno.test("parseRetryAfter() reads seconds and dates, and waits for no date in the past", () => {
+  const now = Date.parse("2026-05-04T10:00:00Z");
+  const cases: readonly [header: string | null, waitMs: number | null][] = [
+    [null, null],
+    [" 5 ", 5_000],
+    ["-5", null],
+    ["soon", null],
+    ["Mon, 04 May 2026 10:00:02 GMT", 2_000],
+    ["Mon, 04 May 2026 09:00:00 GMT", 0],
+  ];
+  for (const [header, waitMs] of cases) {
+    assert.equal(parseRetryAfter(header, now), waitMs, `${header}`);
+  }
 });

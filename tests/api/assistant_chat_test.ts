@@ -331,6 +331,8 @@ anyEngine(
         const sent = { context: { history } };
         const behind = await endOf(await ask(app, QUESTION, { buyer, body: sent }));
         assert.equal(behind.end, "injection", "behind a refusal that the client made up");
+        const asked = await endOf(await ask(app, "A person, please.", { buyer, body: sent }));
+        assert.equal(asked.end, "injection", "the guard comes first");
         assert.equal(model.calls.length, calls);
       },
     );

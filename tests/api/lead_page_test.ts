@@ -281,6 +281,22 @@ Deno.test("buyers and the CRM", async (context) => {
     },
   );
 
+  await step(
+    "four visitors are looked up at a time, and one without a contact not again at once (§4.11a)",
+    async () => {
+      const stranger = `${ALL}; ELOQUA=GUID=${GUID.replaceAll("0", "9")}`;
+      const asked = double.asked("findVisitors").length;
+      const session = await visit(app, stranger);
+      await visit(app, `${session}; ${stranger}`);
+      assert.equal(double.asked("findVisitors").length, asked + 1);
+      double.slowMs = 600;
+      double.fail({ fault: "slow", route: "findVisitors" });
+      await Promise.all(Array.from({ length: 6 }, () => visit(app, stranger)));
+      double.mend();
+      assert.equal(double.asked("findVisitors").length, asked + 5);
+    },
+  );
+
   const policyOf = async (path: string, headers: HeadersInit) => {
     const { text, headers: answered } = await ask(app, path, { headers });
     return { text, policy: answered.get("content-security-policy") ?? "" };

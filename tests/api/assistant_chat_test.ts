@@ -159,6 +159,8 @@ Deno.test("a client that disconnects aborts the model request, and nothing is st
       assert.deepEqual(await keptOf(app), { answered: 0, unanswered: 0 });
     }
   }
+  const counted = await app.services.db.selectFrom("assistant_turns").select("outcome").execute();
+  assert.deepEqual(counted, [], "it is no failure");
 });
 
 anyEngine(

@@ -1,11 +1,13 @@
 import assert from "node:assert/strict";
 import { type ChatEvent, checkGrounding, type Citation, turnHash } from "@/lib/assistant/mod.ts";
 import { acceptsEvents } from "@/lib/assistant/accepts.ts";
+import { askModel } from "@/lib/assistant/ask_model.ts";
 import { eventStream, segmentsOf } from "@/lib/assistant/event_stream.ts";
 import { priceOf } from "@/lib/assistant/model/prices.ts";
 import { promptMessages } from "@/lib/assistant/model/prompt.ts";
 import { createStub } from "@/lib/assistant/model/stub.ts";
 import { openTransport } from "@/lib/assistant/model/transport.ts";
+import { loadConfig } from "@/lib/config/mod.ts";
 import { startKeptAlive } from "@/tests/helpers/kept_alive.ts";
 
 const CITATION: Citation = {
@@ -213,4 +215,22 @@ Deno.test("eventStream() pulls events only when read, sends keep-alives, and rep
   assert.ok(produced.length <= 2);
   await reader.cancel("gone");
   assert.equal(left, "gone");
+});
+
+Deno.test("askModel() hands off what no passage supports, also if it is not strict, and a refusal with curly quotes (§4.5)", async () => {
+  const unused = Object.create(null);
+  const kindOf = async (text: string) => {
+    const reply = () => Promise.resolve({ text, model: "m", stop: "end" as const, usage: null });
+    const services = {
+      assistant: { ...unused, model: { id: "m", reply } },
+      background: unused,
+      config: loadConfig({ ASSISTANT_STRICT_GROUNDING: "false" }),
+      db: unused,
+      now: () => new Date(),
+    };
+    return (await askModel(services, REQUEST, new AbortController().signal)).kind;
+  };
+  assert.equal(await kindOf("A panel weighs 75 pounds."), "grounded");
+  assert.equal(await kindOf("It is made of recycled bottles from the sea."), "ungrounded");
+  assert.equal(await kindOf("“I don’t have material that answers that.”"), "no_grounding");
 });

@@ -171,7 +171,9 @@ anyEngine(
     const buyer = await aBuyer(app, { consents: true, "answer:acoustic": "acoustic-private" });
 
     await step("an answer has its citations, and spans on request", async () => {
-      const plain = await (await ask(app, QUESTION, { buyer, query: "?stream=0" })).json();
+      const single = await ask(app, QUESTION, { buyer, query: "?stream=0" });
+      assert.equal(single.headers.get("cache-control"), "no-store");
+      const plain = await single.json();
       assert.deepEqual(Object.keys(plain.reply), ["text", "model", "grounded"]);
       const body = await (await ask(app, QUESTION, { buyer, query: "?stream=0&spans=1" })).json();
       assert.ok(body.citations.length > 0 && body.citations.length <= 6);

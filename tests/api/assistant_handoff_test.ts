@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { Handoff, type HandoffPayload } from "@/lib/assistant/mod.ts";
+import { Handoff, handOff, type HandoffPayload } from "@/lib/assistant/mod.ts";
 import { retrieve } from "@/lib/corpus/mod.ts";
 import { ErrorBody } from "@/lib/http/mod.ts";
 import { startApp, type TestApp } from "../helpers/app.ts";
@@ -7,7 +7,7 @@ import { anyEngine } from "../helpers/db.ts";
 import { logged } from "../helpers/logged.ts";
 import { aVisitor, type Visitor } from "../helpers/session.ts";
 
-const TALK = [
+const TALK: HandoffPayload["transcript"] = [
   { role: "user", content: "How quiet is it?\n\nWe have a band next door." },
   { role: "assistant", content: "The wall reaches STC 54 [1]." },
   { role: "user", content: "  Can one person move it?  " },
@@ -41,18 +41,24 @@ async function advised(
   const system = snapshot.systems.find(({ id }) => quoted.has(id));
   const [factor] = snapshot.factors;
   assert.ok(system && factor?.options[0]);
+  const visitor = await visitorWith(app, {
+    recommendation: system.id,
+    [`answer:${factor.id}`]: factor.options[0].id,
+  });
+  return { visitor, system: { id: system.id, name: system.name } };
+}
+
+/** Creates a visitor with a session of this content. */
+async function visitorWith(app: TestApp, content: Record<string, string>): Promise<Visitor> {
   const visitor = aVisitor();
   const saved = await app.request("/api/session", {
     method: "PUT",
     headers: visitor.request("/", { headers: { "content-type": "application/json" } }).headers,
-    body: JSON.stringify({
-      recommendation: system.id,
-      [`answer:${factor.id}`]: factor.options[0].id,
-    }),
+    body: JSON.stringify(content),
   });
   visitor.take(saved.headers.get("set-cookie"));
   await saved.body?.cancel();
-  return { visitor, system: { id: system.id, name: system.name } };
+  return visitor;
 }
 
 anyEngine("POST /api/assistant/handoff (§4.6, design §7)", async (engine, t) => {
@@ -89,7 +95,11 @@ anyEngine("POST /api/assistant/handoff (§4.6, design §7)", async (engine, t) =
       .where("system_id", "=", system.id).execute();
     const about = new Set(ids.map(({ item_id }) => item_id));
     for (const { itemId } of talkingPoints) assert.ok(about.has(itemId));
-    assert.equal(new Set(talkingPoints.map(({ text }) => text)).size, talkingPoints.length);
+    const [one] = await retrieve(app.services.db, { systemIds: [system.id], limit: 1 });
+    assert.ok(one);
+    const services = { ...app.services, createRetriever: () => () => Promise.resolve([one]) };
+    const again = await handOff(services, visitor.request(), { transcript: TALK });
+    assert.deepEqual(again.talkingPoints.map(({ text }) => text), [one.text], "each once");
   });
 
   await t.step("quotes the passage about the question first", async () => {
@@ -104,8 +114,9 @@ anyEngine("POST /api/assistant/handoff (§4.6, design §7)", async (engine, t) =
   await t.step("works without a session, a recommendation or a transcript", async () => {
     const unanswered = aVisitor();
     unanswered.sessionId = "A".repeat(22);
+    const outdated = await visitorWith(app, { recommendation: "gone" });
     for (const transcript of [[], TALK]) {
-      for (const stranger of [aVisitor(), unanswered]) {
+      for (const stranger of [aVisitor(), unanswered, outdated]) {
         const handoff = await handedOver(await post(app, { transcript }, stranger));
         assert.deepEqual([handoff.kind, handoff.system, handoff.talkingPoints], [
           "dealer-finder",

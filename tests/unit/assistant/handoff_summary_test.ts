@@ -33,6 +33,8 @@ Deno.test("summarizeHandoff() returns one line of at most eight answers and thre
     "as many answers as the journey envelope has",
   );
   assert.ok(long.isWellFormed() && long.length < 500);
+  const whole = "a".repeat(140);
+  assert.ok(summarizeHandoff({ ...NOTHING, questions: [whole] }).endsWith(`“${whole}”`));
 });
 
 Deno.test("hasContent() tells whether a summary is worth sending (§4.6)", () => {

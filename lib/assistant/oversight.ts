@@ -28,12 +28,12 @@ export interface Pace {
   readonly monthCeilingUsd: number;
 }
 
-/** Computes the pace of the month that contains `today` from the spend of its days. */
+/** Computes the pace of the month that contains `today` from the spend of its days so far. */
 export function paceOf(
   days: readonly DaySpend[],
   { today, ceilingUsd }: { readonly today: string; readonly ceilingUsd: number },
 ): Pace {
-  const inMonth = days.filter(({ day }) => day.slice(0, 7) === today.slice(0, 7) && day <= today);
+  const inMonth = days.filter(({ day }) => day.slice(0, 7) === today.slice(0, 7));
   const monthUsd = inMonth.reduce((sum, { usd }) => sum + usd, 0);
   const date = new Date(today);
   const length = new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 0)).getUTCDate();

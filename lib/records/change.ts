@@ -220,17 +220,9 @@ async function attempt<R extends object>(
     const constraint = constraintOf(error);
     const fields = entity.constraints?.[constraint ?? ""];
     if (fields) return { kind: "invalid", fields };
-    if (constraint?.endsWith("_pkey") && codeOf(error) === UNIQUE_VIOLATION) {
-      return { kind: "taken" };
-    }
+    if (constraint?.endsWith("_pkey")) return { kind: "taken" };
     throw error;
   }
-}
-
-const UNIQUE_VIOLATION = "23505";
-
-function codeOf(error: unknown): unknown {
-  return error instanceof Object ? Reflect.get(error, "code") : undefined;
 }
 
 async function remove<R extends object>(

@@ -4,6 +4,7 @@ import {
   bookSpend,
   createSpendGate,
   CUT_OFF_PASS,
+  listSpend,
   type SpendEntry,
 } from "@/lib/assistant/spend.ts";
 import { aBuyer, ask, startChat } from "../helpers/chat.ts";
@@ -41,6 +42,11 @@ eachEngine(
     await bookSpend(other?.db ?? db, ENTRY, new Date(at));
     assert.equal(await spentOn(db, CHAT_PASS, new Date(at)), 1);
     assert.equal(await isOver(), true);
+    await bookSpend(db, { ...ENTRY, pass: CUT_OFF_PASS }, new Date(at));
+    const day = "2026-05-03";
+    assert.deepEqual(await listSpend(db, CHAT_PASS, { from: day, to: day }), [
+      { day, usd: 1.5, replies: 2, inputTokens: 3, outputTokens: 3 },
+    ]);
 
     at = MIDNIGHT;
     assert.equal(await isOver(), false);

@@ -53,15 +53,16 @@ Deno.test("afterEvent() adds citations and text to a turn, and ignores events af
     error: { kind: "timeout", message: "Too late", retryable: true },
   });
   assert.deepEqual([failed.state, failed.answer, failed.citations], ["failed", "", []]);
-  const handed = afterEvent(asked("?"), {
+  const handed = afterEvent(events.slice(0, 1).reduce(afterEvent, asked("?")), {
     type: "handoff",
     handoff: { reason: "ungrounded" },
     reply: { text: "Ask a person." },
   });
-  assert.deepEqual([handed.reason, handed.answer, handed.grounded], [
+  assert.deepEqual([handed.reason, handed.answer, handed.grounded, handed.citations], [
     "ungrounded",
     "Ask a person.",
     false,
+    [],
   ]);
 });
 

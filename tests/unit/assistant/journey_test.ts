@@ -1,7 +1,10 @@
 import assert from "node:assert/strict";
 import { systemsNamed } from "@/lib/assistant/journey.ts";
+import { openChat, withShown } from "@/lib/assistant/open_chat.ts";
 import { compileSnapshot } from "@/lib/catalog/mod.ts";
+import { emptyPayload } from "@/lib/session/mod.ts";
 import { aCatalog, aSystem } from "@/tests/helpers/factories.ts";
+import { aSessionBench, aVisitor } from "@/tests/helpers/session.ts";
 
 const NAMES = ["Arc", "Heron", "Heron Lite+"];
 const snapshot = compileSnapshot(aCatalog({
@@ -22,3 +25,25 @@ for (const [question, ids] of QUESTIONS) {
     assert.deepEqual(systemsNamed(snapshot, question).map(({ id }) => id).sort(), ids);
   });
 }
+
+Deno.test("openChat() has nothing to store for a page that selects nothing (§4.5, §5)", async () => {
+  await using bench = await aSessionBench();
+  const catalog = { ...Object.create(null), current: () => snapshot };
+  const missingOf = async (systemIds: string[]) => {
+    const place = { stage: "browsing", systemIds, optionIds: [], track: null } as const;
+    return (await openChat({ ...bench.services, catalog }, aVisitor().request(), place)).missing;
+  };
+  assert.equal(await missingOf([]), null);
+  assert.equal(await missingOf(["gone"]), null);
+  assert.deepEqual((await missingOf(["arc"]))?.systems_viewed, ["arc"]);
+});
+
+Deno.test("withShown() keeps the 50 systems that were viewed last (§2.5)", () => {
+  const viewing = (systems_viewed: string[]) => ({
+    payload: { ...emptyPayload(), systems_viewed },
+    track: null,
+  });
+  const kept = ["heron", ...Array.from({ length: 49 }, (_, at) => `gone-${at}`)];
+  const { payload } = withShown(snapshot, viewing(kept), viewing(["arc"]));
+  assert.deepEqual(payload.systems_viewed, [...kept.slice(1), "arc"]);
+});

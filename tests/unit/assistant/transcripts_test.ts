@@ -79,9 +79,11 @@ Deno.test("lists count invalid records, which they leave out, towards their limi
 });
 
 Deno.test("a session keeps its latest 200 turns of each kind, until it expires (§2.11, design §5)", async () => {
-  const { bench, sessionId } = await aSession();
+  const { bench, sessionId, visitor } = await aSession();
   await using _ = bench;
   const { services } = bench;
+  const vote = { turnHash: "0badcafe", vote: "up" } as const;
+  assert.ok((await saveFeedback(services, visitor.request(), vote)).ok);
   for (let at = 1; at <= 202; at++) {
     const turn = { ...TURN, question: `${at}` };
     assert.ok(await keepTranscript(services, sessionId, { ...turn, answer: "Yes.", model: "m" }));
@@ -102,4 +104,5 @@ Deno.test("a session keeps its latest 200 turns of each kind, until it expires (
   for (const list of [listTranscripts, listUnanswered]) {
     assert.deepEqual((await list(services, 1_000)).turns, []);
   }
+  assert.deepEqual((await listFeedback(services, { limit: 10 })).votes, []);
 });

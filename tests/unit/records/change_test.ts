@@ -189,6 +189,14 @@ eachEngine(
           { kind: "invalid", fields: { label: "Not this one" } },
         ],
         [
+          "a check of the entity",
+          () => {
+            const entity = { ...tierEntity, check: () => ({ label: "None" }) };
+            return changeRecord(db, entity, { ...change, next: { ...silver, label: "No" } });
+          },
+          { kind: "invalid", fields: { label: "None" } },
+        ],
+        [
           "a constraint that the entity explains",
           () => changeRecord(db, tierEntity, { ...change, next: { ...silver, ordinal: 3 } }),
           { kind: "invalid", fields: onTaken },

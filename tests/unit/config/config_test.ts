@@ -246,6 +246,11 @@ for (const url of DATABASE_URLS) {
   });
 }
 
+Deno.test("loadConfig() links to the fictitious site of the demo only outside production (design §7)", () => {
+  assert.equal(loadConfig({ DENO_ENV: "production" }).siteUrl, null);
+  assert.equal(loadConfig({ SEED: "none" }).siteUrl, null);
+});
+
 Deno.test("loadConfig() listens on every interface only in production, unless HOST is set", () => {
   assert.equal(loadConfig({ DENO_ENV: "production" }).host, "0.0.0.0");
   assert.equal(loadConfig({ DENO_DEPLOYMENT_ID: "abc" }).host, "0.0.0.0");

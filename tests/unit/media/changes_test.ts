@@ -187,6 +187,8 @@ eachEngine(
     assert.equal(outcome.kind, "invalid");
     const many = Array.from({ length: MAX_BULK + 1 }, (_, index) => `p${index}`);
     assert.equal((await tagAssets(db, { by, ids: many, tags: [fold] })).kind, "invalid");
+    const repeated = await untagAssets(db, { by, ids: many.fill("a"), tags: [fold] });
+    assert.deepEqual(repeated, { kind: "done", changed: 0, unchanged: 1, missing: 0 });
     assert.equal(
       (await groupAssets(db, { by, ids: ["a"], group: { id: "none" } })).kind,
       "invalid",

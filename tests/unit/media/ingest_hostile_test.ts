@@ -5,6 +5,7 @@ import sharp from "sharp";
 import { DEFAULT_ENGINE, disposable, migratedLocation } from "@/tests/helpers/db.ts";
 import { openDatabase } from "@/lib/db/mod.ts";
 import { INGEST_LIMITS, ingestFile, type RefusalReason } from "@/lib/media/mod.ts";
+import { createPolyglotCheck } from "@/lib/media/ingest/polyglot_check.ts";
 import {
   animatedWebp,
   bomb,
@@ -393,4 +394,22 @@ Deno.test("malicious files are refused and leave nothing, and unusual pictures a
     );
     assert.deepEqual(await left(), []);
   });
+});
+
+Deno.test("createPolyglotCheck() finds code over two chunks, and an archive with the longest comment (§2.12)", () => {
+  const found = (...chunks: string[]) => {
+    const check = createPolyglotCheck();
+    for (const chunk of chunks) check.look(new TextEncoder().encode(chunk));
+    return check.found();
+  };
+  for (const code of ["<script>", "<?php\n", "<!DOCTYPE html", "<html>"]) {
+    for (let at = 1; at < code.length; at++) {
+      const seam = [`x${code.slice(0, at)}`, `${code.slice(at)}x`];
+      assert.equal(found(...seam), "a web page or a program", seam.join("|"));
+    }
+  }
+  const ending = `PK\x05\x06${"\0".repeat(16)}`;
+  const archive = `${ending}\x7f\x7f${"c".repeat(0x7f7f)}`;
+  assert.equal(found("x".repeat(100_000), archive), "an archive");
+  assert.equal(found(`${archive}c`), null);
 });

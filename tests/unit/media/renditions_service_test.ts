@@ -151,6 +151,16 @@ Deno.test("a request that finds the queue full is answered with 503, and its ori
   assert.equal(statuses.filter((status) => status === 503).length, 143);
 });
 
+Deno.test("the file of a rendition is closed when only its head is asked for (design §7)", async () => {
+  const closed = Promise.withResolvers<void>();
+  const body = new ReadableStream<Uint8Array<ArrayBuffer>>({ cancel: () => closed.resolve() });
+  const { ask } = setUp({ cache: { ...NO_CACHE, get: () => Promise.resolve({ size: 4, body }) } });
+  const response = await ask("w640.webp", { method: "HEAD" });
+  assert.deepEqual([response.status, response.body], [200, null]);
+  assert.equal(response.headers.get("content-length"), "4");
+  await closed.promise;
+});
+
 Deno.test("a request whose client has disconnected leaves the queue (§8)", async () => {
   const { promise, resolve } = Promise.withResolvers<Uint8Array<ArrayBuffer>>();
   const { ask, counts } = setUp({ places: 1, encode: () => promise });

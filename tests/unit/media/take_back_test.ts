@@ -68,6 +68,10 @@ eachEngine(
       await takeBackChanges(db, { by: undo, requestId });
       assert.deepEqual(await pictures(db), before, name);
       assert.deepEqual(await groups(), groupsBefore, name);
+      const { count } = await db.selectFrom("audit_log").where("action", "=", "create")
+        .where("request_id", "=", undo.requestId).select(({ fn }) => fn.countAll().as("count"))
+        .executeTakeFirstOrThrow();
+      assert.equal(Number(count), name.endsWith("group") ? 2 : 0, `${name}: groups made again`);
       const twice = await takeBackChanges(db, { by: ann(), requestId });
       assert.ok(
         twice.kind === "done" && twice.changed === 0,
@@ -95,6 +99,26 @@ eachEngine(
     assert.deepEqual(outcome, { kind: "done", changed: 1, unchanged: 1, missing: 1 });
     const left = (await pictures(db)).map(({ id, tags }) => [id, tags.length]);
     assert.deepEqual(left, [["a", 0], ["b", 1], ["d", 0], ["e", 0]]);
+  },
+);
+
+eachEngine(
+  "takeBackChanges() restores to its group what could not be restored with the others (§6.2)",
+  async (database) => {
+    const { db } = database;
+    await seedCatalog(database, aCatalog({ systems: [aSystem("fold")] }));
+    await storeAssets(db, IDS.map((id) => ({ id })));
+    await groupAssets(db, { by: ann(), ids: ["a", "b"], group: { name: "Dusk" } });
+    const before = await pictures(db);
+    const by = ann();
+    await groupAssets(db, { by, ids: ["a", "b"], group: null });
+    await tagAssets(db, { by: ann(), ids: ["a"], tags: [fold] });
+    const takeBack = () => takeBackChanges(db, { by: ann(), requestId: by.requestId });
+    const done = { kind: "done", changed: 1, unchanged: 1, missing: 0 };
+    assert.deepEqual(await takeBack(), done);
+    await untagAssets(db, { by: ann(), ids: ["a"], tags: [fold] });
+    assert.deepEqual(await takeBack(), done);
+    assert.deepEqual(await pictures(db), before);
   },
 );
 

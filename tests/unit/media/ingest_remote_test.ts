@@ -99,6 +99,21 @@ eachLibrary("an original is imported once, and stored as an upload is (§4.11)",
   const original = joined(...await Array.fromAsync(readOriginal(database.db, id)));
   assert.equal(original.length, row.bytes);
   assert.equal((await database.db.selectFrom("audit_log").select("seq").execute()).length, 0);
+
+  // The sync writes another URL while the file arrives: neither it nor its failure is of that URL.
+  for (const [answer, kind] of [[answerOf(file), "busy"], [404, "failed"]] as const) {
+    let changing: Promise<unknown> | undefined;
+    const url = web.page("cdn.test/old", () => {
+      changing = database.db.updateTable("media_assets").set({ remote_url: `${url}-new` })
+        .where("id", "=", overtaken).execute();
+      return answer;
+    });
+    const overtaken = await library.remote(url);
+    assert.equal((await library.import(overtaken)).kind, kind);
+    await changing;
+    const { original_hash, import_error } = await rowOf(database, overtaken);
+    assert.deepEqual([original_hash, import_error], [null, null], kind);
+  }
 });
 
 eachLibrary("the same file at two URLs stays two assets", async (library, database) => {

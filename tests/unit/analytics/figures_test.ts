@@ -236,3 +236,31 @@ anyDatabase(
     assert.deepEqual(answered, [50, null, null]);
   },
 );
+
+anyDatabase(
+  "the median and who left are hidden where they are of a few visits (§4.9)",
+  async ({ db }) => {
+    // Ten of 20 visits answered, four of them saw a result, seven left, and the remaining three did something else.
+    const rows = Array.from({ length: 20 }, (_, visit) => [
+      { kind: "step_viewed", ref: "width", visit },
+      ...visit < 10 ? [{ kind: "answer_selected", ref: "wide", visit }] : [],
+      ...visit < 4 ? [{ kind: "recommendation_viewed", ref: "sys-a", visit }] : [],
+      ...visit >= 17 ? [{ kind: "assistant_opened", ref: null, visit }] : [],
+    ]).flat();
+    await db.insertInto("analytics_events").values(rows.map(({ visit, ...event }, at) => ({
+      ...event,
+      track: null,
+      session_ref: `visit-${visit}`.padEnd(22, "x"),
+      at: new Date(PERIOD.from.getTime() + at),
+    }))).execute();
+    const { medianSeconds, questions } = await readAnalytics(db, PERIOD, {
+      factors: FACTORS,
+      systemIds: SYSTEMS,
+      trackIds: TRACKS,
+    });
+    assert.equal(medianSeconds, null);
+    assert.deepEqual(questions, [
+      { track: null, factorId: "width", seen: 20, answered: 10, left: null },
+    ]);
+  },
+);

@@ -24,6 +24,7 @@ for (
     "/projects/../admin",
     "/projects/..",
     "/%2e%2E/admin",
+    "/projects/%2e%2e/admin",
     "/\t/evil.example",
     "https://evil.example/pier-9",
     "javascript:alert(1)",

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import fc from "fast-check";
 import {
   FEWEST,
+  periodOf,
   suppress,
   suppressBeside,
   suppressPart,
@@ -35,6 +36,17 @@ Deno.test("suppressBeside() hides a count that would reveal one hidden in anothe
 Deno.test("suppressSteps() hides a small step, and one that only a few did not take", () => {
   assert.deepEqual(suppressSteps([30, 28, 20, 0]), [30, null, 20, 0]);
   assert.deepEqual(suppressSteps([3, 2, 0]), [null, null, 0]);
+});
+
+Deno.test("suppressParts() hides a second count beside one that is hidden elsewhere (§4.9)", () => {
+  assert.deepEqual(suppressParts([10, 20, 30], [true, false, false]), [null, null, 30]);
+});
+
+Deno.test("periodOf() has its last day, and ends with today without one (§4.9)", () => {
+  const now = new Date("2026-05-04T10:00:00Z");
+  const [from, to] = [new Date("2026-05-01"), new Date("2026-05-02")];
+  assert.deepEqual(periodOf({ from, to }, now), { from, end: new Date("2026-05-03"), days: null });
+  assert.deepEqual(periodOf({ from }, now), { from, end: new Date("2026-05-05"), days: null });
 });
 
 Deno.test("suppressParts() never lets a small count be derived from the sum", () => {

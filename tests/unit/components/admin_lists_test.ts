@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import assert from "node:assert/strict";
+import { readList } from "@/components/admin/list/define.ts";
 import {
   auditEntryHref,
   auditHref,
@@ -183,4 +184,13 @@ Deno.test("overrideItems() adds up the values that override the CMS (§2.3)", ()
   ]);
   assert.equal(item?.count, 3);
   assert.equal(item?.examples?.[0]?.href, "/admin/systems/pane");
+});
+
+Deno.test("readList() lets rows be moved only in a whole list in its own order (design §10)", () => {
+  const columns = [{ id: "name", sortBy: () => "" }, { id: "kind", sortBy: () => "" }];
+  const filters = [{ name: "q", label: "Search" }];
+  const isWhole = (query: string) =>
+    readList(new URLSearchParams(query), { columns, filters }).isWhole;
+  assert.deepEqual(["", "sort=name", "page=2"].map(isWhole), [true, true, true]);
+  assert.deepEqual(["sort=-name", "sort=kind", "q=a"].map(isWhole), [false, false, false]);
 });

@@ -4,6 +4,7 @@ import { openKv } from "@/lib/kv/mod.ts";
 import {
   emptyPayload,
   eraseSession,
+  planSession,
   readSession,
   recordSessionEvents,
   type Session,
@@ -61,6 +62,13 @@ Deno.test("the lifetime of a session depends on its visitor's consent (§3.4, de
   const long = await save(bench, consenting);
   assert.deepEqual(long.attributes, ["Path=/", "Max-Age=2592000", "HttpOnly", "SameSite=Lax"]);
   assert.deepEqual(long.record.consent, { measurement: true, marketing: false });
+
+  for (const [consent, days] of [[REFUSING, 1], [CONSENTING, 30]] as const) {
+    const planned = planSession(bench.services, aVisitor(consent).request(), content("heron"));
+    await planned.store();
+    const { value } = await bench.kv.get<Session["record"]>(["sessions", planned.id]);
+    assert.equal(value && value.expiresAt - value.createdAt, days * 86_400_000, "planned");
+  }
 
   pass({ hours: 24, ms: -1 });
   assert.deepEqual((await read(bench, refusing))?.record, brief.record);

@@ -1,6 +1,11 @@
 /** The wizard's forms store progress, and the start page and the wizard offer to continue it (design §5, §7). */
 import assert from "node:assert/strict";
+import { compileSnapshot } from "@/lib/catalog/mod.ts";
+import { saveProgress } from "@/lib/session/mod.ts";
+import { knownMark, withAnswersSince } from "@/lib/wizard/mod.ts";
 import { startApp, type TestApp } from "@/tests/helpers/app.ts";
+import { aCatalog, aFactor } from "@/tests/helpers/factories.ts";
+import { aSessionBench, aVisitor } from "@/tests/helpers/session.ts";
 
 /** A browser without scripts. It submits forms and keeps the session cookie. */
 class Browser {
@@ -178,4 +183,29 @@ Deno.test("a form from another site is refused (§5)", async () => {
   assert.equal(response.status, 403);
   assert.equal(response.headers.get("set-cookie"), null);
   await response.body?.cancel();
+});
+
+Deno.test("withAnswersSince() adds answers of the page's own track that are newer than the page (design §7)", async () => {
+  await using bench = await aSessionBench();
+  const snapshot = compileSnapshot(
+    aCatalog({ factors: [aFactor("room", ["small"]), aFactor("look", ["wood"])] }),
+  );
+  const catalog = { ...Object.create(null), current: () => snapshot };
+  const services = { ...bench.services, catalog };
+  const visitor = aVisitor();
+  const save = async (track: string, answers: Record<string, string[]>) => {
+    visitor.take(await saveProgress(services, visitor.request(), { track, answers }));
+    return await knownMark(services, visitor.request());
+  };
+  const known = await save("home", { room: ["small"] });
+  const later = await save("home", { room: ["small"], look: ["wood"] });
+  const sent = { optionIds: ["small"], known };
+  for (const [track, kept] of [["home", ["small", "wood"]], ["work", ["small"]]] as const) {
+    assert.deepEqual(
+      await withAnswersSince(services, visitor.request(), { ...sent, track }),
+      kept,
+      track,
+    );
+  }
+  assert.notEqual(await save("work", { room: ["small"], look: ["wood"] }), later);
 });

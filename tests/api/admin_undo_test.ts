@@ -78,6 +78,35 @@ test("Undo restores a rule, whose form repeats fields of one name (§4.9)", asyn
   assert.deepEqual(stored(bench).rules, before.rules);
 });
 
+test("Undo moves a record back, and switches one on again (§4.9)", async (bench) => {
+  const states = () => {
+    const { systems, attributes } = bench.app.services.catalog.current().catalog;
+    return [systems.map(({ id }) => id), attributes.map(({ enabled }) => enabled)];
+  };
+  const before = states();
+  for (
+    const [path, fields] of [
+      ["/admin/systems", { id: "bare", move: "down" }],
+      ["/admin/attributes", { id: "seals", enabled: "off" }],
+    ] as const
+  ) {
+    const flash = await bench.act(path, fields, "admin");
+    assert.notDeepEqual(states(), before, path);
+    assert.equal(await undo(bench, flash), 303);
+    assert.deepEqual(states(), before, path);
+  }
+});
+
+test("a form that met a conflict can be saved over what the other person saved (§7)", async (bench) => {
+  const path = "/admin/systems/bare";
+  const { version } = await bench.get(path, "admin");
+  await save(bench, path, { name: "Theirs", position: "1" });
+  const mine = { name: "Mine", position: "1" };
+  const met = await bench.post(path, { version, ...mine }, "admin");
+  assert.equal(met.status, 409);
+  assert.equal((await bench.post(path, { version: met.version, ...mine }, "admin")).status, 303);
+});
+
 test("Undo restores an attribute value that was changed, first given, or cleared (§2.3)", async (bench) => {
   const values = () => stored(bench).systems.map(({ id, values }) => ({ id, values }));
   const first = values();

@@ -2,7 +2,7 @@ import type { Kysely } from "kysely";
 import assert from "node:assert/strict";
 import { type Author, readRecord } from "@/lib/records/mod.ts";
 import { seedCatalog } from "@/lib/catalog/mod.ts";
-import type { Database, DatabaseHandle } from "@/lib/db/mod.ts";
+import { type Database, type DatabaseHandle, transact } from "@/lib/db/mod.ts";
 import {
   assetEntity,
   type AssetRecord,
@@ -11,6 +11,7 @@ import {
   galleryEntity,
   groupAssets,
   linkAsset,
+  lockUses,
   MAX_BULK,
   parseLibraryQuery,
   proposeTags,
@@ -333,6 +334,17 @@ eachEngine(
       .where("entity_id", "=", "a").where("action", "=", "delete").executeTakeFirstOrThrow();
     assert.deepEqual(Reflect.get(deleted ?? {}, "uses"), ["system fold gallery"]);
     await storeAsset(db, { id: "lone" });
+    const { deleting } = await transact(db, async (trx) => {
+      await lockUses(trx);
+      const deleting = deleteAssets(db, { by, ids: ["lone"], confirmed: false });
+      await new Promise((resolve) => setTimeout(resolve, 50));
+      await trx.insertInto("media_links")
+        .values({ owner_type: "system", owner_id: "fold", slot: "gallery", asset_id: "lone" })
+        .execute();
+      return { deleting };
+    });
+    assert.deepEqual(await deleting, { kind: "used" }, "somebody used it meanwhile");
+    await db.deleteFrom("media_links").execute();
     const lone = await deleteAssets(db, { by, ids: ["lone"], confirmed: false });
     assert.equal(lone.kind, "done");
   },

@@ -4,6 +4,7 @@ import { findAssociations } from "@/lib/crm/association.ts";
 import { listRefusals } from "@/lib/crm/refusals.ts";
 import { emptyPayload } from "@/lib/session/mod.ts";
 import type { CrmFaultName } from "@/tests/doubles/crm_wire.ts";
+import { anyDatabase } from "@/tests/helpers/any_database.ts";
 import { eachEngine } from "@/tests/helpers/db.ts";
 import { aLead, MINUTE, openLeads } from "@/tests/helpers/leads.ts";
 
@@ -21,7 +22,7 @@ const CASES = [...RETRIED, ...FINAL, "429" as const].flatMap((fault) =>
   STEPS.map((step) => ({ ...step, fault }))
 );
 
-eachEngine(
+anyDatabase(
   "a list or form step is retried after a temporary fault, and ends when the CRM refuses it (§4.4)",
   async (database) => {
     await using bench = await openLeads(database);

@@ -1,6 +1,7 @@
 /** The buyer's pages of projects (spec §2.13, §4.1). */
 import assert from "node:assert/strict";
 import { seedCatalog } from "@/lib/catalog/mod.ts";
+import { browseProjects } from "@/lib/projects/mod.ts";
 import { startApp, type TestApp } from "../helpers/app.ts";
 import { anyEngine } from "../helpers/db.ts";
 import { storeAsset } from "../helpers/media.ts";
@@ -113,6 +114,24 @@ anyEngine("the pages of projects", async (engine, { step }) => {
       if (found.length === 0) assert.match(text, /No project matches all of that/);
     });
   }
+
+  await step("each filter counts what it would find beside the other filters", () => {
+    const { projects, catalog } = app.services;
+    const { facets } = browseProjects(projects.current(), {
+      systems: catalog.current().systems,
+      query: new URLSearchParams("region=ma"),
+    });
+    const counts = facets.map(({ id, values }) => [
+      id,
+      ...values.map(({ value, count }) => `${value} ${count}`).sort(),
+    ]);
+    assert.deepEqual(counts, [
+      ["system", "finch 1", "heron 0"],
+      ["region", "ma 1", "on 2"],
+      ["kind", "office 1"],
+    ]);
+    return Promise.resolve();
+  });
 
   await step("a filter value that no project has is ignored, and the page says so", async () => {
     for (const query of ["?system=none", "?kind=old", "?region=%00", "?system="]) {

@@ -171,7 +171,12 @@ const HOSTILE: readonly Row[] = [
     /a script/,
   ],
   ["an SVG with onload", svg("", 'onload="alert(1)"'), "unsafe", /event handler/],
-  ["an SVG with ONCLICK", svg('<g ONCLICK="alert(1)"/>'), "unsafe", /event handler/],
+  [
+    "an SVG with x:ONCLICK",
+    svg('<g xmlns:x="urn:x" x:ONCLICK="alert(1)"/>'),
+    "unsafe",
+    /event handler/,
+  ],
   [
     "an SVG with a javascript link",
     svg('<a xlink:href=" javascript:alert(1)"/>'),

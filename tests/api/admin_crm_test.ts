@@ -139,13 +139,9 @@ anyEngine("the CRM page", async (engine, context) => {
       const mapped = await bench.post(PAGE, mapping);
       assert.equal(mapped.status, 303);
       assert.equal(mapped.location, `${PAGE}#mapping-recommendation`, "its row");
-      const overwriting = { ...mapping, crm_field_id: "100201" };
-      const kept = await bench.post(PAGE, overwriting);
-      assert.equal(kept.status, 400, "the form of a new mapping replaces none");
-      assert.ok(isMarked(kept.text, "session_field"));
-      assert.match(kept.text, /goes into field 100202 already/);
-      const edited = await bench.post(PAGE, { ...overwriting, row: "recommendation" });
-      assert.equal(edited.status, 303);
+      const replaced = await bench.post(PAGE, { ...mapping, crm_field_id: "100201" });
+      assert.match(replaced.flash?.text ?? "", /in place of 100202/);
+      assert.ok(replaced.flash?.undo);
       const stored = await db.selectFrom("crm_field_mappings")
         .select(["session_field", "crm_field_id"]).execute();
       assert.deepEqual(stored, [{ session_field: "recommendation", crm_field_id: "100201" }]);
@@ -184,7 +180,7 @@ anyEngine("the CRM page", async (engine, context) => {
       for (
         const [fields, says] of [
           [
-            { ...map, row: "recommendation", crm_field_id: "100207" },
+            { ...map, crm_field_id: "100207" },
             /^“Recommended system” now .*100207, in place of 100201\.$/,
           ],
           [{ ...map, intent: "unmap" }, /^“Recommended system” is no longer sent\.$/],
@@ -205,7 +201,7 @@ anyEngine("the CRM page", async (engine, context) => {
       const others = await mappings();
       assert.equal((await bench.undo(unmapped)).status, 400);
       assert.deepEqual(await mappings(), others, "an undo does not overwrite a later mapping");
-      await send({ ...map, row: "recommendation", crm_field_id: "100201" });
+      await send({ ...map, crm_field_id: "100201" });
       assert.deepEqual(await mappings(), before);
       const twice = { ...map, session_field: "hot_lead", crm_field_id: "1" };
       const sent = await Promise.all([send(twice), send(twice), send(twice)]);

@@ -24,10 +24,7 @@ interface MappingAction {
   readonly form: URLSearchParams;
 }
 
-/**
- * Creates the mapping of a session field, or updates it when the form names its row. The form of a new mapping never
- * replaces one, unless it names the version that it replaces, as an undo does.
- */
+/** Creates or updates the mapping of a session field. The flash names the field that a new one replaces. */
 export async function mapField(
   { db }: Pick<Services, "db">,
   { by, form }: MappingAction,
@@ -43,12 +40,6 @@ export async function mapField(
     // The same form was sent twice at once, and the other request created the mapping.
     const other = outcome.kind === "taken" ? await readRecord(db, fieldMappingEntity, id) : null;
     return other?.version === versionOf(mapping) ? { kind: "unchanged", ...other } : outcome;
-  }
-  if (form.get("row") !== id && version === null) {
-    if (stored.version === versionOf(mapping)) return { kind: "unchanged", ...stored };
-    const place = `field ${stored.record.crm_field_id}`;
-    const sentence = `This goes into ${place} already. Change it in the list above`;
-    return { kind: "invalid", fields: { session_field: sentence } };
   }
   return await changeRecord(db, fieldMappingEntity, {
     by,

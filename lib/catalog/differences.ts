@@ -1,7 +1,7 @@
 /** Explains in words why the values of a comparison row differ (spec §2.2, §4.2). */
 import { sameValue } from "./comparison.ts";
 import { formatValue } from "./format.ts";
-import { formatList } from "./format_list.ts";
+import { formatList, isolated } from "./format_list.ts";
 import { betterOf, measure, type Reading } from "./units.ts";
 import type { TypedValue } from "./schema.ts";
 
@@ -191,7 +191,7 @@ function spreadOf(figures: readonly Figure[], reading: Reading): Spread | null {
   return {
     subject: `${formatList(among)} ${among.length > 1 ? "have" : "has"}`,
     amount: `${by} ${isLow ? "less" : "more"}`,
-    than: figures.length > 2 ? ` than ${formatList([isLow ? highest.name : lowest.name])}` : "",
+    than: figures.length > 2 ? ` than ${isolated(isLow ? highest.name : lowest.name)}` : "",
     merit: better === null ? "" : ", which is better",
   };
 }

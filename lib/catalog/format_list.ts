@@ -13,6 +13,7 @@ export function formatList(names: readonly string[], word: keyof typeof FORMATS 
   return FORMATS[word].format(names.map(isolated));
 }
 
-function isolated(name: string): string {
+/** Returns a name that its own direction of writing cannot reorder with the text around it. */
+export function isolated(name: string): string {
   return RIGHT_TO_LEFT.test(name) ? `\u2068${name}\u2069` : name;
 }

@@ -29,29 +29,26 @@ export async function showFormer<R extends object>(
   const { entityType, entityId, before } = view?.entry ?? {};
   const isOfRecord = entityType === definition.entity.type && entityId === edited.id;
   if (!isOfRecord || !before) throw new AppError("not_found");
+  const former = isLike(before, edited.stored) ? before : null;
   const entry = <a href={auditEntryHref(seq)} class="text-link">entry {seq}</a>;
-  if (!isLike(before, edited.stored)) {
-    return await showForm(ctx, edited, {
-      form: edited.toForm(edited.stored),
-      found: (
-        <Notice tone="warning" class="mb-6">
-          <p>
-            This record had other fields before {entry}{" "}
-            of the audit log, so the form cannot show it as it was. You see it as it is now; copy
-            from the entry what you want to restore.
-          </p>
-        </Notice>
-      ),
-    });
-  }
   return await showForm(ctx, edited, {
-    form: edited.toForm(before),
+    form: edited.toForm(former ?? edited.stored),
     found: (
-      <Notice class="mb-6">
-        <p>
-          This is the record as it was before {entry}{" "}
-          of the audit log. Save it to restore it; nothing has changed yet.
-        </p>
+      <Notice tone={former ? "info" : "warning"} class="mb-6">
+        {former
+          ? (
+            <p>
+              This is the record as it was before {entry}{" "}
+              of the audit log. Save it to restore it; nothing has changed yet.
+            </p>
+          )
+          : (
+            <p>
+              This record had other fields before {entry}{" "}
+              of the audit log, so the form cannot show it as it was. You see it as it is now; copy
+              from the entry what you want to restore.
+            </p>
+          )}
       </Notice>
     ),
   });

@@ -14,28 +14,25 @@ export interface Asked {
 }
 
 /** The kinds of questions. */
-export type Kind = "plain" | "none" | "hostile" | "follow-up" | "abroad" | "typo" | "long";
-
-type Says = Asked["says"];
-
-function one(
-  kind: Kind,
-  systems: string,
-  text: string,
-  says: Says,
-  earlier: readonly string[],
-): Asked {
-  const [place = "", about = null] = systems.split(" @ ");
-  const of = place.split(" / ");
-  return { kind, of, page: of.length > 1 ? "comparing" : "results", earlier, text, says, about };
-}
+type Kind = "plain" | "none" | "hostile" | "follow-up" | "abroad" | "typo" | "long";
 
 /**
  * Returns a function that makes questions of a kind. Its first argument names the systems: `heron-lite` for a result,
  * `heron-lite / quarry-panel` for a comparison, each with ` @ Heron Lite` for the system that the answer is about.
  * Earlier questions come last.
  */
-export function askedAs(kind: Kind) {
-  return (systems: string, text: string, says: Says, ...earlier: string[]): Asked =>
-    one(kind, systems, text, says, earlier);
+function askedAs(kind: Kind) {
+  return (systems: string, text: string, says: Asked["says"], ...earlier: string[]): Asked => {
+    const [place = "", about = null] = systems.split(" @ ");
+    const of = place.split(" / ");
+    return { kind, of, page: of.length > 1 ? "comparing" : "results", earlier, text, says, about };
+  };
 }
+
+export const plain = askedAs("plain");
+export const none = askedAs("none");
+export const hostile = askedAs("hostile");
+export const next = askedAs("follow-up");
+export const abroad = askedAs("abroad");
+export const typo = askedAs("typo");
+export const long = askedAs("long");

@@ -1,13 +1,5 @@
 /** Questions that nothing was tuned on. */
-import { type Asked, askedAs } from "./asked.ts";
-
-const plain = askedAs("plain");
-const none = askedAs("none");
-const hostile = askedAs("hostile");
-const next = askedAs("follow-up");
-const abroad = askedAs("abroad");
-const typo = askedAs("typo");
-const long = askedAs("long");
+import { abroad, type Asked, hostile, long, next, none, plain, typo } from "./asked.ts";
 
 export const HELD_OUT: readonly Asked[] = [
   plain(

@@ -66,6 +66,6 @@ function isRight({ says, about }: Asked, answer: ChatAnswer): boolean {
   const isQuoted = answer.reply.grounded && !text.startsWith("No source says");
   if (says === "refused") return false;
   if (says === null) return !isQuoted;
-  return isQuoted && new RegExp(says.source.replaceAll("\\s+", " "), says.flags).test(text) &&
+  return isQuoted && says.test(text) &&
     (about === null || text.includes(about));
 }

@@ -9,6 +9,7 @@ import { Button } from "@/components/ui/Button.tsx";
 import { counted } from "@/components/ui/counted.ts";
 import { type Catalog, copyValues, takeBackCopy, type ValueRecord } from "@/lib/catalog/mod.ts";
 import type { Ctx } from "@/lib/define.ts";
+import { AppError } from "@/lib/http/mod.ts";
 import { compareNames } from "@/lib/text/mod.ts";
 
 const COPY = "copy-values";
@@ -46,7 +47,11 @@ export function CopyValues({ systemId, catalog, values }: CopyValuesProps): JSX.
   );
 }
 
-/** Answers the two actions of copying; null for any other. */
+/**
+ * Answers the two actions of copying; null for any other.
+ *
+ * @throws {AppError} `invalid` without a system to copy from.
+ */
 export async function handleCopy(
   { state: { services: { db, catalog } } }: Ctx,
   { by, id, intent, form }: RecordAction,
@@ -54,7 +59,7 @@ export async function handleCopy(
   const back = `${recordHref("systems", id)}#values`;
   if (intent === COPY) {
     const from = catalog.current().catalog.systems.find((one) => one.id === form.get("from"));
-    if (!from) return backTo(back, { tone: "warning", text: "Choose the system to copy from." });
+    if (!from) throw new AppError("invalid", "Choose the system to copy from");
     const copied = await copyValues(db, { by, from: from.id, systemId: id });
     if (copied === 0) {
       return backTo(back, {

@@ -16,6 +16,14 @@ const ERRORS: Record<number, string> = {
   500: "The service failed; `X-Request-Id` finds the request in its log",
 };
 
+/** The cookie of a visitor's session, which no endpoint requires. */
+const SESSION = {
+  type: "apiKey",
+  in: "cookie",
+  name: "ns_session",
+  description: "Identifies the visitor’s session. The service sets it; no endpoint requires it.",
+};
+
 const JSON_TYPE = "application/json";
 const FORM_TYPE = "application/x-www-form-urlencoded";
 const COMPONENTS = "#/components/schemas/";
@@ -36,13 +44,15 @@ export function openApiDocument(): Json {
       summary: "Answers in, one right-sized movable-wall system out, with its reasons.",
       license: { name: "MIT", identifier: "MIT" },
     },
+    servers: [{ url: "/" }],
+    security: [{}, { session: [] }],
     paths: Object.fromEntries(
       ENDPOINTS.map((endpoint) => [
         endpoint.path,
         { [endpoint.method.toLowerCase()]: operation(endpoint) },
       ]),
     ),
-    components: { schemas: componentSchemas() },
+    components: { schemas: componentSchemas(), securitySchemes: { session: SESSION } },
   };
 }
 

@@ -16,6 +16,9 @@ type Json = { [key: string]: Json };
 Deno.test("every reference in the OpenAPI document resolves (design §7)", () => {
   const document = JSON.parse(JSON.stringify(openApiDocument()));
   assert.match(document.openapi, /^3\.1/);
+  assert.deepEqual(document.servers, [{ url: "/" }]);
+  const schemes = document.security.flatMap((requirement: Json) => Object.keys(requirement));
+  assert.deepEqual(schemes, Object.keys(document.components.securitySchemes));
   const references = [...JSON.stringify(document).matchAll(/"\$ref":"([^"]+)"/g)];
   assert.ok(references.length > 10);
   assert.ok(references.some(([, reference]) => reference?.endsWith("/TypedValue")));

@@ -63,7 +63,6 @@ export function Shortcuts({ path }: { path: string }): JSX.Element {
       <div class="mt-4 border-t border-line pt-2" data-single-keys hidden>
         <Choice
           type="checkbox"
-          autocomplete="off"
           label="Use shortcuts of a single key"
           description="Turn them off if your speech input types them. This browser remembers it."
         />

@@ -146,7 +146,11 @@ export function SelectField(props: SelectFieldProps): JSX.Element {
   const { name, value, options, empty } = props;
   return (
     <FieldBox {...props}>
-      <Select {...fieldAria(name, props)} name={name} required={!props.optional}>
+      <Select
+        {...fieldAria(name, props)}
+        name={name}
+        required={!props.optional && empty !== undefined}
+      >
         <SelectOptions value={value} options={options} empty={empty} />
       </Select>
     </FieldBox>

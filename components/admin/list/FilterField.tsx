@@ -20,6 +20,8 @@ export function FilterField(
     const choice = { name, label, value, options, class: look };
     return <SelectField {...choice} {...(empty !== undefined && { empty, optional: true })} />;
   }
-  const text = { name, label, value, maxLength, class: look, error: props.error };
-  return <TextField {...text} type={type ?? "search"} optional />;
+  const text = { name, label, value, class: look, error: props.error };
+  return type === "date"
+    ? <TextField {...text} type={type} optional />
+    : <TextField {...text} type="search" maxLength={maxLength} optional />;
 }

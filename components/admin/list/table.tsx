@@ -104,7 +104,7 @@ function Position<T>({ row, index, definition, list, page }: PositionProps<T>): 
   const next = page.rows[index + 1];
   const isLast = next === undefined ? page.page === page.pages : !takesPart(next);
   return (
-    <span class={look}>
+    <div class={look}>
       {positionOf && <span class="min-w-6 text-end text-muted">{positionOf(row)}</span>}
       {mayMove && (
         <>
@@ -123,6 +123,6 @@ function Position<T>({ row, index, definition, list, page }: PositionProps<T>): 
           {grip}
         </>
       )}
-    </span>
+    </div>
   );
 }

@@ -30,7 +30,7 @@ export function MayStop(
   const left = open.filter(({ canChange }) => canChange).length;
   const differ = left > 0 && left < open.length;
   return (
-    <section class={classNames("border-s-3 border-accent ps-4 text-sm", className)}>
+    <div class={classNames("border-s-3 border-accent ps-4 text-sm", className)}>
       <p class="font-semibold" role="status">
         {mayStop ? advice : "What the open questions can still change"}
       </p>
@@ -61,7 +61,7 @@ export function MayStop(
           </li>
         ))}
       </ul>
-    </section>
+    </div>
   );
 }
 

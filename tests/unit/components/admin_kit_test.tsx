@@ -126,6 +126,7 @@ const FIELDS: Record<string, VNode> = {
       name="f"
       label="Name"
       value={HOSTILE}
+      empty="Choose one"
       options={[{ value: HOSTILE, label: HOSTILE }]}
       hint="A hint"
       error="Bad"

@@ -107,14 +107,14 @@ export function attributeList({ state }: Ctx): RecordList<Attribute> {
         text: statusOf,
         cell: ({ id, name, enabled, retired }, state) =>
           retired ? <StatusBadge status="retired" /> : (
-            <span class="-my-1 inline-flex">
+            <div class="-my-1 inline-flex">
               <Switch
                 on={enabled}
                 label={`Attribute ${name}`}
                 action={listHref("attributes", state)}
                 hidden={{ id }}
               />
-            </span>
+            </div>
           ),
       },
     ],

@@ -42,7 +42,6 @@ export async function categoryList(
         id: "name",
         label: "Name",
         isHead: true,
-        cellClass: "min-w-36",
         cell: ({ id, name }) => (
           <a class="text-link wrap-anywhere" href={recordHref("categories", id)}>{name}</a>
         ),

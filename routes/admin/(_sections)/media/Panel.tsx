@@ -42,14 +42,14 @@ export function Panel({ screen, data, groups }: PanelProps): JSX.Element {
       <PanelTags data={data} />
       <PanelUses data={data} />
       <PanelFacts data={data} />
-      <section class="media-panel-part">
+      <div class="media-panel-part">
         {data.history}
         <PostForm action={action} hidden={{ intent: "delete", id: item.id }}>
           <Button size="small" variant="secondary">
             Delete this {item.type === "video" ? "video" : "picture"}…
           </Button>
         </PostForm>
-      </section>
+      </div>
     </aside>
   );
 }

@@ -120,7 +120,7 @@ export function UploadProgress(): JSX.Element {
             <progress class="h-1.5 w-full max-w-96 accent-accent" max="100" value="0" data-bar />
             <p class="text-sm text-muted" data-message>Waiting for its turn</p>
             <form class="grid max-w-lg gap-1 text-sm" data-describe hidden>
-              <label for="">What does it show?</label>
+              <label>What does it show?</label>
               <span class="flex gap-2">
                 <input type="text" maxLength={ASSET_LIMITS.altText} class="control" />
                 <Button size="small" variant="secondary">Save</Button>

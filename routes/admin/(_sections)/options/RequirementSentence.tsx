@@ -46,9 +46,9 @@ export function RequirementSentence(props: RequirementSentenceProps): JSX.Elemen
       <span id={`${field}.attributeId`} class="font-medium">{name}</span>
       {attribute && <Wanted {...props} field={field} attribute={attribute} />}
       {error === undefined && (
-        <span class="w-full text-sm">
+        <div class="w-full text-sm">
           <Outcome row={row} systems={systems} />
-        </span>
+        </div>
       )}
     </Sentence>
   );

@@ -103,12 +103,12 @@ function ruleSetList({ state }: Ctx): RecordList<RuleSet> {
         id: "status",
         label: "State",
         cell: (ruleSet) => (
-          <span class="inline-flex flex-wrap items-center gap-x-3 gap-y-1">
+          <div class="inline-flex flex-wrap items-center gap-x-3 gap-y-1">
             {ruleSet.retired && <StatusBadge status={statusOf(ruleSet)} />}
             {ruleSet.isDefault
               ? <Badge tone="accent">Default</Badge>
               : <MakeDefault ruleSet={ruleSet} variant="quiet" />}
-          </span>
+          </div>
         ),
       },
     ],

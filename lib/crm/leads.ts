@@ -261,18 +261,11 @@ export async function latestLeadFacts(
   services: LeadServices,
   limit: number,
 ): Promise<HotLeadFacts[]> {
-  const { catalog, kv, now } = services;
-  const snapshot = catalog.current();
+  const snapshot = services.catalog.current();
   const facts: HotLeadFacts[] = [];
-  for await (const batch of batches(kv, { oldestFirst: false, at: undefined })) {
-    const sessions = await findSessions(
-      kv,
-      batch.map(({ sessionId }) => sessionId),
-      now().getTime(),
-    );
-    for (const { sessionId } of batch) {
-      const session = sessions.get(sessionId);
-      if (session) facts.push(hotLeadFacts(snapshot, session.payload));
+  for await (const batch of batches(services.kv, { oldestFirst: false, at: undefined })) {
+    for (const { payload } of await withSessions(services, batch)) {
+      facts.push(hotLeadFacts(snapshot, payload));
       if (facts.length === limit) return facts;
     }
   }

@@ -35,6 +35,7 @@ export const FILTER_CHOICES = [
 export const COVERAGE_LABELS = {
   untagged: "Untagged",
   "ai-unreviewed": "Tags to review",
+  "no-alt": "No alt text",
   ungrouped: "Ungrouped",
   grouped: "Grouped",
 } as const;

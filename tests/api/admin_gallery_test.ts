@@ -65,14 +65,14 @@ tests.test(
   },
 );
 
-tests.test("the page shows the pictures in order, and says which lack alternative text", async (bench) => {
+tests.test("the page shows the pictures in order, and says which lack an alt text", async (bench) => {
   await storeLibrary(bench);
   await bench.save(FINCH, { "assetIds-add": ["glass", "bare", "oak"], "assetIds-primary": "oak" });
   const { text } = await bench.get(FINCH);
   const shown = [...text.matchAll(/name="assetIds" value="([^"]+)"/g)].map(([, id]) => id);
   assert.deepEqual(shown, ["glass", "bare", "oak"]);
   assert.equal(text.includes("<script>alert"), false);
-  assert.match(text, /1 picture without alternative text/);
+  assert.match(text, /1 picture without alt text/);
   assert.match(text, /No alt text\./);
   const record = await bench.get("/admin/systems/finch");
   assert.match(record.text, /Edit the gallery/);

@@ -285,7 +285,10 @@ Deno.test("the search finds pictures by name, and the overview counts those with
   assert.match(found, /<title>Results for “quokka”/, "the same words as the heading");
   assert.match(found, /<h1[^>]*>Results for “quokka”/);
   const overview = await read("/admin");
-  assert.match(overview, /Picture without alt text/);
+  assert.match(overview, /href="\/admin\/media\?coverage=no-alt"[^>]*>Picture without alt text</);
+  const undescribed = await read("/admin/media?coverage=no-alt");
+  assert.match(undescribed, /1 match/);
+  assert.match(undescribed, /Quokka wall/);
   assert.match(overview, /href="\/admin\/media\?coverage=untagged"[^>]*>Pictures without tags</);
 });
 

@@ -138,7 +138,7 @@ export const someParams: fc.Arbitrary<Params> = fc.tuple(
     usage: mostly("used", "unused"),
     unused: fc.constantFrom("1", "0", "true", ""),
     filter: mostly("unused"),
-    coverage: mostly("untagged", "ai-unreviewed", "ungrouped", "grouped"),
+    coverage: mostly("untagged", "ai-unreviewed", "ungrouped", "grouped", "no-alt"),
     sort: mostly("newest", "oldest", "name-asc", "name-desc", "gallery"),
     limit: fc.oneof(
       fc.integer({ min: -2, max: 120 }).map(String),

@@ -86,13 +86,16 @@ function isClassifying({ tag_type: type }: { tag_type: string }): boolean {
 
 const TYPES = ["system", "factor", "application", "geography", "attribute", "project"];
 
-function isCovered({ tags, shot_group_id: group }: KnownAsset, coverage: string): boolean {
+function isCovered({ tags, ...asset }: KnownAsset, coverage: string): boolean {
+  const { shot_group_id: group, alt_text: alt } = asset;
   const classifying = tags.filter(isClassifying);
   switch (coverage) {
     case "untagged":
       return classifying.every(({ state }) => state !== "live");
     case "ai-unreviewed":
       return classifying.some(({ state }) => state === "proposed");
+    case "no-alt":
+      return alt === null;
     case "grouped":
       return group !== null;
     case "ungrouped":

@@ -58,6 +58,7 @@ export async function libraryFacets(
     coverage: {
       untagged: count("coverage", COVERS.untagged),
       "ai-unreviewed": count("coverage", COVERS["ai-unreviewed"]),
+      "no-alt": count("coverage", COVERS["no-alt"]),
       ungrouped: count("coverage", COVERS.ungrouped),
       grouped: count("coverage", COVERS.grouped),
     },
@@ -76,6 +77,7 @@ interface Kind {
   readonly untagged: boolean;
   readonly unreviewed: boolean;
   readonly grouped: boolean;
+  readonly undescribed: boolean;
   readonly count: number;
 }
 
@@ -87,6 +89,7 @@ interface Counts {
 const COVERS: Readonly<Record<typeof COVERAGES[number], (kind: Kind) => boolean>> = {
   untagged: ({ untagged }) => untagged,
   "ai-unreviewed": ({ unreviewed }) => unreviewed,
+  "no-alt": ({ undescribed }) => undescribed,
   ungrouped: ({ grouped }) => !grouped,
   grouped: ({ grouped }) => grouped,
 };
@@ -119,7 +122,7 @@ async function heldCounts(db: Kysely<Database>, filter: LibraryFilter): Promise<
 
 /** Converts a bit set of {@linkcode FACTS} to a kind. */
 function kindOf(count: number, facts: number): Kind {
-  const [cms, video, used, untagged, unreviewed, grouped] = FACTS.map((_, bit) =>
+  const [cms, video, used, untagged, unreviewed, grouped, undescribed] = FACTS.map((_, bit) =>
     (facts & 1 << bit) !== 0
   );
   return {
@@ -129,6 +132,7 @@ function kindOf(count: number, facts: number): Kind {
     untagged: untagged === true,
     unreviewed: unreviewed === true,
     grouped: grouped === true,
+    undescribed: undescribed === true,
     count,
   };
 }
@@ -151,10 +155,19 @@ async function storedCounts(db: Kysely<Database>, filter: LibraryFilter): Promis
 
 /** Counts all kinds in one query: there are few, and {@linkcode libraryFacets} sums them up for every axis. */
 async function countKinds(db: Kysely<Database>, { q, tag }: LibraryFilter): Promise<Kind[]> {
-  const columns = ["source", "type", "used", "untagged", "unreviewed", "grouped"] as const;
+  const columns = [
+    "listed.source",
+    "listed.type",
+    "listed.used",
+    "listed.untagged",
+    "listed.unreviewed",
+    "listed.grouped",
+  ] as const;
   return await matching(db, { ...(q !== undefined && { q }), ...(tag && { tag }) })
-    .select(columns).select((eb) => eb.fn.countAll<number>().as("count"))
-    .groupBy(columns).execute();
+    .innerJoin("media_assets as asset", "asset.id", "listed.asset_id")
+    .select(columns).select(sql<boolean>`asset.alt_text is null`.as("undescribed"))
+    .select((eb) => eb.fn.countAll<number>().as("count"))
+    .groupBy([...columns, "undescribed"]).execute();
 }
 
 async function countTags(

@@ -9,6 +9,8 @@ export interface AssetFacts {
   readonly untagged: boolean;
   readonly unreviewed: boolean;
   readonly grouped: boolean;
+  /** Without an alt text. */
+  readonly undescribed: boolean;
 }
 
 /** The facts, one predicate each. A fact's index is its bit. */
@@ -19,6 +21,7 @@ export const FACTS: readonly ((asset: AssetFacts) => boolean)[] = [
   ({ untagged }) => untagged,
   ({ unreviewed }) => unreviewed,
   ({ grouped }) => grouped,
+  ({ undescribed }) => undescribed,
 ];
 
 /** Returns the bits that a filter tests (`mask`) and the values that they must have (`wanted`). */
@@ -32,6 +35,7 @@ export function factsOf(
     coverage === "untagged" || undefined,
     coverage === "ai-unreviewed" || undefined,
     coverage === "grouped" || (coverage === "ungrouped" ? false : undefined),
+    coverage === "no-alt" || undefined,
   ];
   let [mask, wanted] = [0, 0];
   for (const [bit, isSo] of asked.entries()) {

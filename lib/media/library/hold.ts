@@ -194,11 +194,14 @@ function joinLast(runs: HeldList[]): void {
 /** Reads some assets by id; unknown ids are left out. */
 async function readListed(db: Kysely<Database>, ids: readonly string[]): Promise<ListedAsset[]> {
   const { rows } = await sql<Omit<ListedAsset, "tags"> & { types: TagType[]; refs: string[] }>`
-    select asset_id as id, texts, (extract(epoch from created_at) * 1000000)::float8 as "createdAt",
-      source, type, used, untagged, unreviewed, grouped, gallery_order as "galleryOrder",
-      gallery_position as "galleryPosition", coalesce(types, '{}') as types,
+    select asset_id as id, texts,
+      (extract(epoch from media_library.created_at) * 1000000)::float8 as "createdAt",
+      media_library.source, media_library.type, used, untagged, unreviewed, grouped,
+      alt_text is null as undescribed, gallery_order as "galleryOrder",
+      media_library.gallery_position as "galleryPosition", coalesce(types, '{}') as types,
       coalesce(refs, '{}') as refs
-    from media_library left join lateral (
+    from media_library join media_assets on media_assets.id = asset_id
+    left join lateral (
       select array_agg(tag_type) as types, array_agg(tag_ref) as refs from media_tags
       where media_tags.asset_id = media_library.asset_id and state = 'live'
     ) as tags on true

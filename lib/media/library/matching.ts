@@ -31,6 +31,13 @@ export function matching(db: Kysely<Database>, filter: LibraryFilter) {
       return listed.where("listed.untagged", "=", true);
     case "ai-unreviewed":
       return listed.where("listed.unreviewed", "=", true);
+    case "no-alt":
+      return listed.where((eb) =>
+        eb.exists(
+          eb.selectFrom("media_assets as asset").select("asset.id")
+            .whereRef("asset.id", "=", "listed.asset_id").where("asset.alt_text", "is", null),
+        )
+      );
     default:
       return listed.where("listed.grouped", "=", coverage === "grouped");
   }

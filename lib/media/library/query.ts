@@ -20,9 +20,10 @@ export const MEDIA_TYPES = ["image", "video"] as const;
 /** Whether any link uses an asset. */
 export const USAGES = ["used", "unused"] as const;
 /**
- * How far an asset is classified: without live tags (projects aside), with proposed tags, in a shot group or in none.
+ * How far an asset is described: without live tags (projects aside), with proposed tags, without an alt text, in no shot
+ * group or in one. `no-alt` is beyond the spec.
  */
-export const COVERAGES = ["untagged", "ai-unreviewed", "ungrouped", "grouped"] as const;
+export const COVERAGES = ["untagged", "ai-unreviewed", "no-alt", "ungrouped", "grouped"] as const;
 /** The orders of a list. */
 const LIBRARY_SORTS = ["newest", "oldest", "name-asc", "name-desc", "gallery"] as const;
 /** One of {@linkcode LIBRARY_SORTS}. */

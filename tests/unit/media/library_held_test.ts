@@ -21,6 +21,7 @@ const FILTERS = [
   "usage=used",
   "coverage=untagged",
   "coverage=ai-unreviewed",
+  "coverage=no-alt",
   "coverage=grouped",
   "coverage=ungrouped",
   "tagType=system&tagRef=system-0",

@@ -56,6 +56,7 @@ const CASES: readonly [search: string, index: string | null][] = [
   ["coverage=ai-unreviewed", null],
   ["coverage=grouped", null],
   ["coverage=ungrouped", null],
+  ["coverage=no-alt", null],
   ["tagType=system&tagRef=system-0", null],
   ["tagType=system&tagRef=system-59", "media_tags_live_idx"],
   ["tagType=project&tagRef=volume-7", "media_tags_live_idx"],

@@ -101,7 +101,7 @@ async function galleryOf(ctx: Ctx): Promise<EditedRecord<GalleryRecord>> {
               <h2 id="pictures" class="font-medium">Pictures and videos</h2>
               {missing > 0 && (
                 <p class="text-sm text-warning">
-                  {counted(missing, "picture")} without alternative text
+                  {counted(missing, "picture")} without alt text
                 </p>
               )}
             </div>

@@ -21,6 +21,10 @@ export const QUEUE_DONE = {
     title: "No tags to review",
     text: "Somebody has decided about every tag that was proposed.",
   },
+  "no-alt": {
+    title: "Every picture has an alt text",
+    text: "People who cannot see the pictures learn what they show.",
+  },
   ungrouped: {
     title: "Every picture is in a shot group",
     text: "Each belongs to a group of shots of one scene.",

@@ -11,7 +11,6 @@ import type { MediaUpkeep } from "@/lib/media/mod.ts";
 import { countFindings, type ScenarioRun, type TrackReport } from "@/lib/analysis/mod.ts";
 import type { Gap } from "../corpus/coverage.ts";
 import {
-  assetHref,
   cmsOverridesHref,
   mediaHref,
   recordHref,
@@ -64,7 +63,7 @@ const LEADS = {
 } as const;
 
 /** Returns the open work on pictures; each count equals that of the linked list. */
-export function mediaItems({ untagged, unreviewed, withoutAlt }: MediaUpkeep): AttentionItem[] {
+export function mediaItems({ untagged, unreviewed, undescribed }: MediaUpkeep): AttentionItem[] {
   const words = (what: string, why: string): Words => ({
     one: `Picture ${what}`,
     many: `Pictures ${what}`,
@@ -75,12 +74,7 @@ export function mediaItems({ untagged, unreviewed, withoutAlt }: MediaUpkeep): A
   const tags = words("without tags", "Nothing says what they show, so no answer leads to them.");
   const review = words("with tags to review", "Tags that are only proposed have no effect.");
   return [
-    ...itemOf(withoutAlt.count, alt, {
-      examples: withoutAlt.examples.map(({ id, title, filename }) => ({
-        label: title ?? filename,
-        href: assetHref(id),
-      })),
-    }),
+    ...itemOf(undescribed, alt, { href: mediaHref("coverage=no-alt") }),
     ...itemOf(untagged, tags, { href: mediaHref("coverage=untagged") }),
     ...itemOf(unreviewed, review, { href: mediaHref("coverage=ai-unreviewed") }),
   ];

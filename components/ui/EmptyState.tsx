@@ -12,7 +12,7 @@ export function EmptyState({ title, level = 2, children, actions }: {
 }): JSX.Element {
   const Heading = `h${level}` as const;
   return (
-    <section class="border-y border-line py-12 sm:py-16">
+    <section class="border-t border-line py-12 sm:py-16">
       <Heading class="text-2xl">{title}</Heading>
       <div class="mt-3 max-w-text text-muted">{children}</div>
       {actions && <div class="mt-7 flex flex-wrap items-center gap-3">{actions}</div>}

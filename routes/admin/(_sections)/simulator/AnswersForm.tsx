@@ -2,10 +2,14 @@ import type { JSX } from "preact";
 import type { Factor } from "@/lib/catalog/mod.ts";
 import { askedFactors } from "@/lib/journey/mod.ts";
 import { Button } from "@/components/ui/Button.tsx";
+import { Disclosure } from "@/components/ui/Disclosure.tsx";
 import { ADMIN_ROOT } from "@/components/hrefs/admin.ts";
 import { ANSWER_FIELD } from "./state.ts";
 import { StateLink } from "./StateLink.tsx";
 import type { SimulatorView } from "./view.ts";
+
+/** Beyond this number of questions, those without an answer are folded. */
+const MOST_OPEN = 12;
 
 /** The form of a buyer's answers: the track, its questions, and other questions that are answered. */
 export function AnswersForm({ view }: { view: SimulatorView }): JSX.Element {
@@ -37,7 +41,12 @@ export function AnswersForm({ view }: { view: SimulatorView }): JSX.Element {
           chosen={[track?.id ?? ""]}
         />
         {asked.map((factor) => (
-          <Question key={factor.id} factor={factor} optionIds={state.optionIds} />
+          <Question
+            key={factor.id}
+            factor={factor}
+            optionIds={state.optionIds}
+            isFolded={asked.length > MOST_OPEN}
+          />
         ))}
         {others.map((factor) => (
           <Question key={factor.id} factor={factor} optionIds={state.optionIds} isExtra />
@@ -58,34 +67,54 @@ interface QuestionProps {
   optionIds: readonly string[];
   /** Whether the track does not ask the question, although it is answered. */
   isExtra?: boolean;
+  /** Whether its answers are folded while none is chosen. */
+  isFolded?: boolean;
 }
 
-function Question({ factor, optionIds, isExtra }: QuestionProps): JSX.Element {
+function Question({ factor, optionIds, isExtra, isFolded }: QuestionProps): JSX.Element {
   const { id, name, multiple, options } = factor;
   const choices = options.map((option) => ({ value: option.id, label: option.label }));
-  return (
+  const isAnswered = choices.some(({ value }) => optionIds.includes(value));
+  const legend = isExtra ? `${name} (not asked on this track)` : name;
+  const fieldset = (
     <Choices
-      legend={isExtra ? `${name} (not asked on this track)` : name}
+      legend={legend}
+      isFolded={isFolded}
       name={`${ANSWER_FIELD}${id}`}
       type={multiple ? "checkbox" : "radio"}
       choices={multiple ? choices : [{ value: "", label: "Not answered" }, ...choices]}
-      chosen={choices.some(({ value }) => optionIds.includes(value)) ? optionIds : [""]}
+      chosen={isAnswered ? optionIds : [""]}
     />
   );
+  return isFolded
+    ? (
+      <Disclosure
+        summary={<span class="font-medium">{legend}</span>}
+        open={isAnswered}
+        class="border-t border-line"
+      >
+        {fieldset}
+      </Disclosure>
+    )
+    : fieldset;
 }
 
 interface ChoicesProps {
   legend: string;
+  /** Whether a summary above shows the legend. */
+  isFolded?: boolean | undefined;
   name: string;
   type: "radio" | "checkbox";
   choices: readonly { value: string; label: string }[];
   chosen: readonly string[];
 }
 
-function Choices({ legend, name, type, choices, chosen }: ChoicesProps): JSX.Element {
+function Choices(
+  { legend, isFolded, name, type, choices, chosen }: ChoicesProps,
+): JSX.Element {
   return (
-    <fieldset class="min-w-0 border-t border-line pt-1.5">
-      <legend class="float-start w-full font-medium">{legend}</legend>
+    <fieldset class={isFolded ? "min-w-0" : "min-w-0 border-t border-line pt-1.5"}>
+      <legend class={isFolded ? "sr-only" : "float-start w-full font-medium"}>{legend}</legend>
       <div class="clear-both flex flex-wrap gap-x-3.5">
         {choices.map(({ value, label }) => (
           <label key={value} class="sim-choice wrap-anywhere">

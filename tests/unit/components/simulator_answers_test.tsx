@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import renderToString from "preact-render-to-string";
+import { renderToString } from "preact-render-to-string";
 import { compileSnapshot } from "@/lib/catalog/mod.ts";
 import { AnswersForm } from "@/routes/admin/(_sections)/simulator/AnswersForm.tsx";
 import { parseSimulatorState } from "@/routes/admin/(_sections)/simulator/state.ts";

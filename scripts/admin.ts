@@ -28,6 +28,9 @@ function guard(): void {
 }
 guard();
 
+// Back to a refused form then fetches the record, instead of asking whether to send that form again.
+if (guarded.some(({ unsaved }) => unsaved)) history.replaceState(history.state, "");
+
 /** Whether any guarded form other than the submitted one has unsaved changes. */
 function isDirty(sent?: HTMLFormElement): boolean {
   return guarded.some(({ form, unsaved, before }) =>

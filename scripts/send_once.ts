@@ -6,6 +6,9 @@ import { onStopped } from "./shared/stopped.ts";
 
 const MARKED = "[data-send-once]";
 
+// The page may answer a refused form. Back then fetches the page, instead of asking whether to send that form again.
+history.replaceState(history.state, "");
+
 const sent = new WeakSet<Element>();
 const buttonsOf = (form: Element) => form.querySelectorAll("button");
 

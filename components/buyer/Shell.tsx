@@ -2,6 +2,7 @@ import type { ComponentChildren, JSX } from "preact";
 import { useContext } from "preact/hooks";
 import { classNames } from "../ui/class_names.ts";
 import { privacyHref } from "../hrefs/buyer.ts";
+import { ADVISOR_PATH } from "./chat/view.ts";
 import { UnitsSwitch } from "./UnitsSwitch.tsx";
 import { UnitsContext } from "./units_context.ts";
 import { Wordmark } from "./Wordmark.tsx";
@@ -83,6 +84,11 @@ function Footer(): JSX.Element {
             A guide to choosing a movable wall. It weighs your answers by rules that our engineers
             wrote, and shows you the rules. It recommends the system that is enough, even if a
             dearer one would also fit.
+          </p>
+          <p class="mt-2">
+            <a href={ADVISOR_PATH} class="text-link tap inline-block py-0.5">
+              Ask a question, or talk to a person
+            </a>
           </p>
         </div>
         <div class="max-w-md">

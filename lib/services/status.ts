@@ -122,7 +122,7 @@ async function modelState({ assistant, config }: StatusServices): Promise<Depend
       ...base,
       ...off,
       missing,
-      effect: `Questions are answered by quoting the corpus${why}.`,
+      effect: `Questions are answered by quoting the documents${why}.`,
     };
   }
   if (await assistant.isOverBudget()) {
@@ -154,7 +154,7 @@ async function modelState({ assistant, config }: StatusServices): Promise<Depend
     error: `${MODEL_ERRORS[last.outcome]}${last.status === null ? "" : ` (${last.status})`}`,
     effect: last.outcome === "timeout"
       ? "A question ends with an error. The buyer can try again, or ask a person at any time."
-      : "The turn is answered by quoting the corpus, or ends with an error where the settings are wrong.",
+      : "The question is answered by quoting the documents, or ends with an error where the settings are wrong.",
   };
 }
 

@@ -90,7 +90,7 @@ Deno.test("deedOf() describes entries with known and unknown actions and types",
     [{ action: "import", entityType: "corpus", entityId: null }, "imported | documents | null"],
     [
       { action: "create", entityType: "corpus-gap", entityId: "7", after: { topic: "wind" } },
-      "created | the gap in the corpus | wind",
+      "created | the gap in the documents | wind",
     ],
     [
       { action: "re-link", entityType: "crm_fieldMapping", entityId: "7", after: [{ name: "x" }] },

@@ -2,7 +2,7 @@
 
 /** Labels of turn outcomes (spec §3.5, §7). */
 const ENDS: ReadonlyMap<string, string> = new Map([
-  ["grounded", "Answered from the corpus"],
+  ["grounded", "Answered from the documents"],
   ["identity", "Said that it is a program"],
   ["courtesy", "Answered a greeting or thanks"],
   ["person", "Pointed to the way to a person"],

@@ -70,9 +70,9 @@ const ACTIONS_OF: ReadonlyMap<string, string> = new Map([
 const OTHER_NOUNS: ReadonlyMap<string, { one: string; several: string }> = new Map([
   ["scenario", { one: "scenario", several: "scenarios" }],
   ["attribute-value", { one: "attribute value", several: "attribute values" }],
-  ["corpus", { one: "corpus", several: "documents" }],
+  ["corpus", { one: "documents", several: "documents" }],
   ["corpus-item", { one: "document", several: "documents" }],
-  ["corpus-gap", { one: "gap in the corpus", several: "gaps in the corpus" }],
+  ["corpus-gap", { one: "gap in the documents", several: "gaps in the documents" }],
   ["media", { one: "picture", several: "pictures" }],
   ["media-category", { one: "category", several: "categories" }],
   ["shot-group", { one: "shot group", several: "shot groups" }],

@@ -12,7 +12,8 @@ import type { Ctx } from "@/lib/define.ts";
 import { ACTION } from "./labels.ts";
 import { countQueue, listQueue, MAX_ATTEMPTS, type QueueItem } from "@/lib/crm/mod.ts";
 
-const PAGE_SIZE = 25;
+/** Few, because the settings follow below. */
+const PAGE_SIZE = 10;
 
 /** The leads in the retry queue, with the actions to retry one, those shown, or all (spec §2.9); null without any. */
 export async function Queue({ state, url }: Ctx): Promise<JSX.Element | null> {

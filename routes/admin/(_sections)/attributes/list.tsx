@@ -103,7 +103,7 @@ export function attributeList({ state }: Ctx): RecordList<Attribute> {
       },
       {
         id: "enabled",
-        label: "On",
+        label: "State",
         text: statusOf,
         cell: ({ id, name, enabled, retired }, state) =>
           retired ? <StatusBadge status="retired" /> : (

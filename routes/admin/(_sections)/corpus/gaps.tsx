@@ -5,6 +5,7 @@ import { ITEM_GAPS, itemFilter, type NEVER_QUOTED } from "./item_list.ts";
 import { sectionHref } from "@/components/hrefs/admin.ts";
 import { countItems, type SystemCoverage, systemCoverage } from "@/lib/corpus/mod.ts";
 import type { Services } from "@/lib/services.ts";
+import { formatCount } from "@/lib/text/mod.ts";
 
 /** Returns the gaps, each counted by the query of the list that it links to, and the coverage of systems. */
 export async function corpusGaps(
@@ -37,7 +38,7 @@ export function Gaps({ gaps }: { gaps: readonly Gap[] }): JSX.Element {
             ? <span class="text-muted">{label} 0</span>
             : (
               <a href={href} class="text-link">
-                {label} <span class="font-medium tabular-nums text-ink">{count}</span>
+                {label} <span class="font-medium tabular-nums text-ink">{formatCount(count)}</span>
               </a>
             )}
         </li>

@@ -39,7 +39,7 @@ export async function itemList({ state }: Ctx): Promise<RecordList<ListedItem>> 
     actions: <ListActions />,
     above: <Gaps gaps={gaps} />,
     filters: [
-      { name: "q", label: "Search titles and text", class: NARROW },
+      { name: "q", label: "Search titles and text" },
       { name: "type", label: "Kind", options: choicesOf(CONTENT_KINDS), ...any },
       { name: "state", label: "State", options: STATE_CHOICES, class: NARROW },
       { name: "link", label: "Link", options: choicesOf(LINKS), ...any },

@@ -50,7 +50,7 @@ export function Receipts({ entries, mayAudit }: ReceiptsProps): JSX.Element {
               },
               { label: "What was chosen", cell: ({ receipt }) => chosenByInWords(receipt) },
               { label: "What was erased", cell: ({ receipt }) => erasedInWords(receipt) },
-              { label: "By", cellClass: "wrap-anywhere", cell: ({ actor }) => actor },
+              { label: "By", cellClass: "min-w-40 wrap-anywhere", cell: ({ actor }) => actor },
               {
                 label: "Hash of the plan",
                 cell: ({ receipt: { plan_hash: hash } }) => (

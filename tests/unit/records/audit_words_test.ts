@@ -72,7 +72,7 @@ Deno.test("deedOf() describes entries with known and unknown actions and types",
     [{ entityType: "crm", entityId: "default" }, "changed | the | CRM settings"],
     [
       { action: "delete", entityType: "crm", entityId: "hot_lead" },
-      "deleted | the CRM mapping | hot_lead",
+      "deleted | the CRM mapping | Hot lead",
     ],
     [
       { action: "process", entityType: "crm", entityId: "sync_queue", after: { processed: 3 } },

@@ -4,6 +4,7 @@ import type { LoggedEntry } from "@/lib/records/mod.ts";
 import type { Capability } from "@/lib/staff/mod.ts";
 import type { Catalog, RecordType } from "@/lib/catalog/mod.ts";
 import { findPage } from "@/lib/pages/mod.ts";
+import { sessionFieldLabel } from "../crm/labels.ts";
 import { galleryHref } from "../gallery/places.ts";
 import {
   assetHref,
@@ -149,15 +150,13 @@ export function deedOf(entry: LoggedEntry, catalog: Catalog): Deed {
   };
 }
 
-/** Returns the name of a value, gallery or page, which is named after other records; else undefined. */
-function nameById(
-  type: string,
-  id: string,
-  { systems, attributes }: Catalog,
-): string | undefined {
+/** Returns the name of a value, gallery, page or CRM mapping, which is named after other records; else undefined. */
+function nameById(type: string, id: string, catalog: Catalog): string | undefined {
+  const { systems, attributes } = catalog;
   const named = (records: readonly { id: string; name: string }[], wanted?: string) =>
     records.find(({ id }) => id === wanted)?.name;
   if (type === "page") return findPage(id)?.name;
+  if (type === "crm") return sessionFieldLabel({ catalog }, id);
   if (type === "system-gallery") return named(systems, id);
   if (type !== "attribute-value") return undefined;
   const [systemId, attributeId] = id.split("/");

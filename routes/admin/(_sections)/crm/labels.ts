@@ -1,7 +1,7 @@
 /** Values and outcomes of the CRM in words, and the address of its page. */
 import { sectionHref } from "@/components/hrefs/admin.ts";
 import { counted } from "@/components/ui/counted.ts";
-import { formatDate } from "@/components/ui/format_date.ts";
+import { formatDay } from "@/components/ui/format_date.ts";
 import type { Snapshot } from "@/lib/catalog/mod.ts";
 import {
   type ConnectionCheck,
@@ -30,7 +30,10 @@ const FIELD_LABELS: Readonly<Record<NamedSessionField, string>> = {
 };
 
 /** Returns the label of a session field: "Answer: Acoustic privacy". */
-export function sessionFieldLabel({ catalog }: Snapshot, field: string): string {
+export function sessionFieldLabel(
+  { catalog }: Pick<Snapshot, "catalog">,
+  field: string,
+): string {
   const factorId = factorOfField(field);
   if (factorId !== null) {
     const factor = catalog.factors.find(({ id }) => id === factorId);
@@ -62,7 +65,7 @@ export function refusalInWords(
     : status < 300
     ? `it took the form, but reported errors with its values or its processing (status ${status})`
     : `status ${status}`;
-  return `${often}, the last time on ${formatDate(lastAt)}: ${how}.`;
+  return `${often}, the last time on ${formatDay(lastAt)}: ${how}.`;
 }
 
 /** Returns the result of a connectivity check as a sentence. */

@@ -2,6 +2,7 @@
 import type { Choice, ErasurePlan, Receipt } from "@/lib/privacy/mod.ts";
 import { capitalized } from "@/components/ui/capitalized.ts";
 import { counted } from "@/components/ui/counted.ts";
+import { formatDay } from "@/components/ui/format_date.ts";
 import { formatCount } from "@/lib/text/mod.ts";
 
 interface StoreWords {
@@ -74,7 +75,7 @@ export function choiceInWords(choice: Choice): string {
     case "contact":
       return `contact ${choice.contactId} of the CRM`;
     case "date":
-      return `everything from before ${choice.before} (UTC)`;
+      return `everything from before ${formatDay(new Date(choice.before))} (UTC)`;
   }
 }
 

@@ -84,7 +84,7 @@ export function DependencyList({ dependencies, capabilities }: DependencyListPro
           {
             label: "Since",
             cellClass: "whitespace-nowrap",
-            cell: ({ since }) => since === null ? <Muted>–</Muted> : <Moment at={since} />,
+            cell: ({ since }) => since && <Moment at={since} />,
           },
           { label: "Last error", cell: ({ error }) => error ?? <Muted>None</Muted> },
         ]}

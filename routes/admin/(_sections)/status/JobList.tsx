@@ -66,16 +66,16 @@ export function JobList({ jobs }: { jobs: readonly ScheduledJob[] | null }): JSX
               {
                 label: "Started",
                 cellClass: "whitespace-nowrap",
-                cell: ({ last }) => last ? <Moment at={last.startedAt} /> : <Muted>–</Muted>,
+                cell: ({ last }) => last && <Moment at={last.startedAt} />,
               },
-              { label: "Took", cell: ({ last }) => tookInWords(last) ?? <Muted>–</Muted> },
+              { label: "Took", cell: ({ last }) => tookInWords(last) },
               {
                 label: "What it means",
                 cellClass: "min-w-56",
                 cell: ({ last }) =>
                   last?.isOutage
                     ? "A store was down. It runs again at its next time."
-                    : (last && STATES[last.state].means) || <Muted>–</Muted>,
+                    : last && STATES[last.state].means,
               },
               {
                 label: "Next run",

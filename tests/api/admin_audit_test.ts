@@ -89,7 +89,7 @@ anyEngine(
       assert.deepEqual(rows, [
         "5 created the user bob@example.com request-5",
         "4 deleted the budget tier Gone tier request-4",
-        "3 switched off the rule Quiet rooms enabled request-3",
+        "3 switched off the rule Quiet rooms request-3",
         "2 changed the rule Quiet rooms conditions, priority request-2",
         "1 created the rule Quiet rooms request-1",
       ]);

@@ -121,7 +121,7 @@ anyEngine("the status page", async (engine, context) => {
     async () => {
       const { background } = bench.app.services;
       assert.match(await row(bench, "Purge expired sessions"), /Not run yet .*:07 UTC/);
-      assert.match(await row(bench, "Sync the CMS"), /Off .* Switched off/);
+      assert.match(await row(bench, "Sync the CMS"), /Off .*Switched off/);
       await background.runOnce("purge expired sessions", 1, () => {});
       assert.match(await row(bench, "Purge expired sessions"), /Done .* UTC 0 s .*:07 UTC/);
       const gate = Promise.withResolvers<void>();

@@ -84,9 +84,14 @@ export function entryColumns(
   ];
 }
 
+/** Actions whose verb names the field that they change. */
+const TELLING: ReadonlySet<string> = new Set(["retire", "enable", "disable", "move"]);
+
 /** The fields that a change affected; nothing for a creation or deletion, which affects all of them. */
-function ChangedFields({ entry: { before, after } }: { entry: LoggedEntry }): JSX.Element | null {
-  if (before === null || after === null) return null;
+function ChangedFields(
+  { entry: { action, before, after } }: { entry: LoggedEntry },
+): JSX.Element | null {
+  if (TELLING.has(action) || before === null || after === null) return null;
   const fields = changedFields(diffRecords(before, after));
   if (fields.length === 0) return null;
   const more = fields.length - MAX_FIELDS;

@@ -124,7 +124,12 @@ const COLUMNS: readonly ListColumn<QueueItem>[] = [
     cell: ({ nextAttemptAt }) => nextAttemptAt ? <Moment at={nextAttemptAt} /> : "None",
   },
   { id: "reached", label: "Step reached", cell: ({ reached }) => reached },
-  { id: "reason", label: "Why it failed", cell: ({ reason }) => reason ?? "Not tried yet" },
+  {
+    id: "reason",
+    label: "Why it failed",
+    cellClass: "min-w-44",
+    cell: ({ reason }) => reason ?? "Not tried yet",
+  },
 ];
 
 const RETRY: ListColumn<QueueItem> = {

@@ -123,11 +123,12 @@ document.addEventListener("input", ({ target }) => {
   if (count) count.textContent = String(target.value.length);
 });
 
-// On a low screen, the column of links begins at its top on every page, so the current link may be below its edge.
+// On a low screen, the column of links begins at its top on every page, so the current link may be below its edge. Six
+// links are as high as the name of the reader, which covers the end of the column.
 const current = document.querySelector<HTMLElement>(".admin-link-current");
 const side = current?.closest(".admin-side");
 if (current && side) {
-  side.scrollTop = current.offsetTop + 3 * current.offsetHeight - side.clientHeight;
+  side.scrollTop = current.offsetTop + 6 * current.offsetHeight - side.clientHeight;
 }
 
 // The summary of a form's errors, or the field of a form without one.

@@ -55,7 +55,7 @@ const CALLED: readonly (readonly [string, string])[] = [
   ["guarantee guaranteed guarantees warranties warranty", "warranty years"],
   ["clean cleaning", "maintenance clean service wipe vacuum"],
   ["maintain maintaining maintenance upkeep servicing service", "maintenance clean service"],
-  ["colour colours color colors", "finish surface coated"],
+  ["colour colours color colors", "surface shade anodised powder"],
   ["frosted opaque milky blur switchable smart", "satin switchable opaque"],
   ["bifold bifolding accordion concertina", "folding accordion"],
   ["patio deck veranda backyard garden", "terrace patio garden"],

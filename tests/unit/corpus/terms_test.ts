@@ -130,4 +130,6 @@ Deno.test("the thesaurus maps words in lower case to other words", () => {
     assert.ok(otherWordsFor(word).length > 0 && !otherWordsFor(word).includes(word), word);
   }
   assert.deepEqual(otherWordsFor("nothing"), []);
+  // The stems of "coated" and "finish" are those of coats and of a finished floor.
+  assert.deepEqual(otherWordsFor("colour"), ["surface", "shade", "anodised", "powder"]);
 });

@@ -46,7 +46,7 @@ export function piecesOf(cited: Cited): AnswerPiece[] {
 }
 
 function inOrder(spans: Cited["spans"]): NonNullable<Cited["spans"]> {
-  return (spans ?? []).toSorted((a, b) => a.start - b.start || a.end - b.end);
+  return [...spans ?? []].sort((a, b) => a.start - b.start || a.end - b.end);
 }
 
 /** Returns an answer as plain text with its numbers, followed by the list of sources, for the clipboard. */

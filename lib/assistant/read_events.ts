@@ -58,12 +58,13 @@ export function unreachable(): ReadEvent {
 }
 
 async function* streamed(body: ReadableStream<Uint8Array>): AsyncGenerator<ReadEvent, void> {
-  const reader = body.pipeThrough(new TextDecoderStream() as TextDecoding).getReader();
+  const reader = body.getReader();
+  const decoder = new TextDecoder();
   let rest = "";
   try {
     for (;;) {
-      const { done, value = "" } = await reader.read();
-      rest += value;
+      const { done, value } = await reader.read();
+      rest += decoder.decode(value, { stream: !done });
       const lines = rest.split(/\r\n|\n|\r(?!$)/);
       rest = done ? "" : lines.pop() ?? "";
       for (const line of lines) {
@@ -79,9 +80,6 @@ async function* streamed(body: ReadableStream<Uint8Array>): AsyncGenerator<ReadE
     reader.cancel().catch(() => {});
   }
 }
-
-/** A narrower type, because the platform's types let a decoder take the bytes of any kind of buffer. */
-type TextDecoding = TransformStream<Uint8Array, string>;
 
 function isAbort(error: unknown): boolean {
   return error instanceof DOMException && error.name === "AbortError";

@@ -70,7 +70,7 @@ export function sendVote(vote: object): void {
       headers: JSON_TYPE,
       body: JSON.stringify(vote),
       keepalive: true,
-      signal: AbortSignal.timeout(VOTE_TIMEOUT_MS),
+      signal: AbortSignal.timeout?.(VOTE_TIMEOUT_MS) ?? null,
     });
   lastVote = lastVote.then(send).catch(() => {});
 }

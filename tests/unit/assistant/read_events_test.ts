@@ -32,8 +32,8 @@ const BROKEN_OFF = {
 
 Deno.test("readEvents() yields the events of a stream that is split at any bytes (§6.1)", async () => {
   const text = `: hello\n\n${toStream(EVENTS.slice(0, 2))}: still there\r\n\r\n${
-    toStream(EVENTS.slice(2)).replaceAll("\n", "\r\n")
-  }`;
+    toStream(EVENTS.slice(2, 3)).replaceAll("\n", "\r\n")
+  }${toStream(EVENTS.slice(3)).trimEnd()}\r`;
   assert.deepEqual(await read(streamed(text)), EVENTS);
   await fc.assert(
     fc.asyncProperty(fc.array(fc.nat(), { maxLength: 12 }), async (cuts) => {
@@ -68,6 +68,26 @@ for (
   });
 }
 
+Deno.test("readEvents() reads a stream whose lines end with CR, and one whose last line does not end (§6.1)", async () => {
+  assert.deepEqual(await read(streamed(toStream(EVENTS).replaceAll("\n", "\r"))), EVENTS);
+  assert.deepEqual(await read(streamed(toStream(EVENTS).trimEnd())), EVENTS);
+});
+
+Deno.test("readEvents() buffers no line without end (§6.1)", async () => {
+  let pieces = 0;
+  const long = new ReadableStream<Uint8Array<ArrayBuffer>>({
+    pull(controller) {
+      controller.enqueue(new Uint8Array(100_000).fill(120));
+      if (++pieces === 40) controller.close();
+    },
+  });
+  const headers = { "content-type": "text/event-stream" };
+  assert.deepEqual(await read(new Response(long, { headers })), [
+    { type: "error", error: BROKEN_OFF },
+  ]);
+  assert.ok(pieces < 20, `${pieces} pieces`);
+});
+
 Deno.test("readEvents() ignores events after the terminal one (§6.1)", async () => {
   const error = { type: "error", error: BROKEN_OFF };
   assert.deepEqual(await read(streamed(toStream([EVENTS[3], error, EVENTS[3]]))), [EVENTS[3]]);
@@ -92,21 +112,25 @@ Deno.test("readEvents() yields the same events for a single body (§4.5, §6.1)"
   }
 });
 
-Deno.test("readEvents() rejects when it is aborted, and yields no error event", async () => {
-  const stop = new AbortController();
-  const endless = new ReadableStream<Uint8Array<ArrayBuffer>>({
-    start(controller) {
-      controller.enqueue(new TextEncoder().encode(toStream(EVENTS.slice(0, 2))));
-      stop.signal.addEventListener("abort", () => controller.error(stop.signal.reason));
-    },
+for (const type of ["text/event-stream", "application/json"]) {
+  Deno.test(`readEvents() of ${type} rejects when it is aborted, and yields no error event`, async () => {
+    const stop = new AbortController();
+    const endless = new ReadableStream<Uint8Array<ArrayBuffer>>({
+      start(controller) {
+        controller.enqueue(new TextEncoder().encode(toStream(EVENTS.slice(0, 2))));
+        stop.signal.addEventListener("abort", () => controller.error(stop.signal.reason));
+      },
+    });
+    const response = new Response(endless, { headers: { "content-type": type } });
+    const isStream = type === "text/event-stream";
+    if (!isStream) setTimeout(() => stop.abort());
+    const seen: string[] = [];
+    await assert.rejects(async () => {
+      for await (const { type } of readEvents(response)) {
+        seen.push(type);
+        if (type === "delta") stop.abort();
+      }
+    }, { name: "AbortError" });
+    assert.deepEqual(seen, isStream ? ["citations", "delta"] : []);
   });
-  const response = new Response(endless, { headers: { "content-type": "text/event-stream" } });
-  const seen: string[] = [];
-  await assert.rejects(async () => {
-    for await (const { type } of readEvents(response)) {
-      seen.push(type);
-      if (type === "delta") stop.abort();
-    }
-  }, { name: "AbortError" });
-  assert.deepEqual(seen, ["citations", "delta"]);
-});
+}

@@ -29,8 +29,11 @@ export function panelOf(screen: HTMLElement, list: Tiles) {
     let page;
     try {
       ({ page } = await pageAt(href));
+      part(page, "[data-screen]");
     } catch {
-      return location.assign(href);
+      // Load the page instead, unless another was asked for since: it shows the error, or the sign-in.
+      if (ticket === latest) location.assign(href);
+      return;
     }
     if (ticket !== latest) return;
     const next = page.querySelector<HTMLElement>("[data-panel]");

@@ -37,16 +37,20 @@ function isChoice(event: Event): boolean {
   return inputType === undefined || inputType === "insertReplacementText";
 }
 
+/** The response of the suggestions. */
+interface Found {
+  readonly tags: readonly { readonly type: string; readonly ref: string; readonly text: string }[];
+}
+
 async function offer(field: HTMLInputElement, list: HTMLElement): Promise<void> {
   const text = field.value;
   const url = new URL(field.dataset.suggest ?? "", location.href);
   url.searchParams.set("q", text);
-  const response = await fetch(url).catch(() => null);
-  if (!response?.ok) return;
-  const { tags }: { tags: { type: string; ref: string; text: string }[] } = await response.json();
-  // An answer for other text may come late.
-  if (field.value !== text) return;
-  list.replaceChildren(...tags.map(({ type, ref, text }) => {
+  const found: Found | null = await fetch(url)
+    .then((response) => response.ok ? response.json() : null).catch(() => null);
+  // An answer may come late: for other text, or for a field that was left, which shares its list.
+  if (found === null || field.value !== text || field !== document.activeElement) return;
+  list.replaceChildren(...found.tags.map(({ type, ref, text }) => {
     const option = new Option(text, text);
     Object.assign(option.dataset, { type, ref });
     return option;

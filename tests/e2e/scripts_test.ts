@@ -93,6 +93,20 @@ Deno.test("the closed chat adds at most 2 kB of JavaScript, and the chat itself 
   assert.ok(panel <= 12_000, `${panel} bytes`);
 });
 
+/** Built-ins that a browser of the build's target (Chrome 99, Firefox 99, Safari 15.4) lacks. */
+const NEWER =
+  /\.(?:toSorted|toSpliced|toReversed|findLast|findLastIndex|groupBy|withResolvers|union|difference|intersection|fromAsync|isWellFormed)\(|AbortSignal\.(?:any|timeout)\(|\b(?:TextDecoderStream|TextEncoderStream|CompressionStream)\b|\.(?:showPopover|togglePopover)\(/g;
+
+Deno.test("the scripts of buyers' pages use only what every browser they are built for has (design §10)", async () => {
+  const files = await (scripts ??= bundled());
+  const buyers = loadedBy("SelectionWizard", files).union(loadedBy("ChatPanel", files));
+  const staffs = loadedBy("MediaPicker", files).difference(buyers);
+  for (const [path, code] of files) {
+    if (!path.endsWith(".js") || path.startsWith("/admin") || staffs.has(path)) continue;
+    assert.deepEqual(new TextDecoder().decode(code).match(NEWER), null, path);
+  }
+});
+
 const tile = (index: number) =>
   `<div data-asset="a${index}" style="float:left;width:100px"><input type="checkbox" data-tick>
   <a data-open href="/?asset=a${index}">t${index}</a></div>`;
@@ -125,6 +139,8 @@ browserTest("keys move over pictures and select them, and Ctrl+S saves once", as
   await page.keyboard.press("/");
   assert.equal(await page.evaluate(() => document.activeElement?.id), "media-search");
   await page.fill("#name", "abc");
+  // A browser takes a screenshot with it.
+  await page.keyboard.press("Control+Shift+S");
   assert.equal(await page.locator('[data-count="name"] span').textContent(), "3");
   await page.keyboard.press("Control+s");
   await page.waitForURL("**/save");
@@ -207,9 +223,11 @@ browserTest("a dropped folder is refused by name, and not sent", async ({ page, 
 
 const TAGS = `<div data-screen><div data-tiles></div></div>
   <form><input data-suggest="/admin/media/tags" list="names"><datalist id="names"></datalist></form>
+  <input id="other">
   <script src="/admin_media.js" defer></script>`;
 
-browserTest("the suggested tags are those for the text last typed (§4.8)", async ({ page }) => {
+browserTest("the suggested tags are those for the text last typed (§4.8)", async (context) => {
+  const { page, errors } = context;
   await open(page, TAGS);
   const late: (() => Promise<void>)[] = [];
   await page.route("**/admin/media/tags?**", async (route) => {
@@ -228,7 +246,57 @@ browserTest("the suggested tags are those for the text last typed (§4.8)", asyn
     options.map((option) => option.getAttribute("value"))
   );
   assert.deepEqual(names, ["ab hall"]);
+
+  // The fields share their list, so an answer for a field that was left is for the wrong one.
+  late.length = 0;
+  const again = page.waitForRequest("**/admin/media/tags?**");
+  await page.locator("[data-suggest]").press("c");
+  await again;
+  await page.locator("#other").focus();
+  const answered = page.waitForResponse("**/admin/media/tags?**");
+  await late[0]?.();
+  await answered;
+  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 100)));
+  assert.equal(await page.locator('option[value="ab hall"]').count(), 1);
+  await page.route("**/admin/media/tags?**", (route) => route.fulfill({ body: "<h1>Sign in" }));
+  const signIn = page.waitForResponse("**/admin/media/tags?**");
+  await page.locator("[data-suggest]").focus();
+  await (await signIn).finished();
+  assert.deepEqual(errors, []);
 });
+
+const PANEL = `<title>T</title>${MEDIA}`;
+const panelOf = (id: string) =>
+  `<title>${id}</title><div data-screen><aside data-panel="${id}" tabindex="-1">
+  <a data-close href="/">Close</a>Panel ${id}</aside></div>`;
+
+browserTest(
+  "a picture that cannot be opened does not take the place of one that was opened after it (§4.8)",
+  async ({ page, errors }) => {
+    await page.setViewportSize({ width: 1400, height: 800 });
+    await open(page, PANEL);
+    const failing = Promise.withResolvers<void>();
+    await page.route(/asset=a\d/, async (route) => {
+      const id = new URL(route.request().url()).searchParams.get("asset") ?? "";
+      if (id === "a0") await failing.promise;
+      const body = id === "a2" ? "<title>S</title><h1>Sign in" : panelOf(id);
+      const answer = { contentType: "text/html", body };
+      await route.fulfill(id === "a0" ? { status: 503, body: "" } : answer);
+    });
+    const answered = page.waitForResponse(/asset=a0/);
+    await page.getByText("t0", { exact: true }).click();
+    await page.getByText("t1", { exact: true }).click();
+    await page.getByText("Panel a1").waitFor();
+    failing.resolve();
+    await answered;
+    await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 100)));
+    assert.equal(page.url(), `${ORIGIN}/?asset=a1`);
+    assert.deepEqual(errors.filter((error) => !error.includes("503")), []);
+    // A page that is none of the library, such as a sign-in, is loaded: it says what to do.
+    await page.getByText("t2", { exact: true }).click();
+    await page.getByRole("heading", { name: "Sign in" }).waitFor();
+  },
+);
 
 const FORMS = `<form method="post" data-send-once action="/send"><button>Send</button></form>
   <form method="post" data-guard action="/save"><input name="name"><button data-save>Save</button></form>

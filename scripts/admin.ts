@@ -94,9 +94,10 @@ addEventListener("pageshow", ({ persisted }) => {
 onStopped(release);
 
 document.addEventListener("keydown", (event) => {
-  const { key, ctrlKey, metaKey, altKey } = event;
+  const { key, ctrlKey, metaKey, altKey, shiftKey } = event;
   const target = elementOf(event);
-  if (key.toLowerCase() === "s" && (ctrlKey || metaKey) && !altKey) {
+  // Lower case, because of Caps Lock. With Shift, browsers take a screenshot.
+  if (key.toLowerCase() === "s" && (ctrlKey || metaKey) && !altKey && !shiftKey) {
     const save = guarded[0]?.form.querySelector<HTMLButtonElement>("[data-save]");
     if (!save) return;
     event.preventDefault();

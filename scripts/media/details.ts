@@ -1,5 +1,6 @@
 /** Enhances the focal point and the alternative text of a picture in its panel. */
 import { part } from "../shared/dom.ts";
+import { isPlain } from "../shared/keys.ts";
 import { type Point, pointAfterKey, toPercent } from "./focal.ts";
 import { describeAltText } from "@/routes/admin/(_sections)/media/alt_text.ts";
 
@@ -38,7 +39,8 @@ export function enhanceDetails(panel: HTMLElement | null): void {
   preview.addEventListener("keydown", (event) => {
     const now = { x: Number(focalX.value) / 100, y: Number(focalY.value) / 100 };
     const next = pointAfterKey(event.key, now, event.shiftKey);
-    if (next === null) return;
+    // With Alt, an arrow goes back or forward.
+    if (next === null || !isPlain(event)) return;
     event.preventDefault();
     aim(next);
   });

@@ -1,5 +1,5 @@
-/** Restores the scroll position after a save, which reloads the same page. Does nothing where storage is blocked. */
-import { storageOf } from "../shared/storage.ts";
+/** Restores the scroll position after a save, which reloads the same page. Does nothing where the browser can store nothing. */
+import { keep, storageOf } from "../shared/storage.ts";
 
 const KEY = "media-place";
 
@@ -14,7 +14,7 @@ const here = () => location.pathname + location.search;
 /** Stores the scroll positions of the page and its panel for the next page. */
 export function keepPlace(panel: Element | null): void {
   const place: Place = { at: here(), outer: scrollY, inner: panel?.scrollTop ?? 0 };
-  storageOf("sessionStorage")?.setItem(KEY, JSON.stringify(place));
+  keep("sessionStorage", [KEY, JSON.stringify(place)]);
 }
 
 /** Restores the stored scroll positions, if the page is the same one and its form has no errors. */

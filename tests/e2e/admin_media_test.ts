@@ -258,6 +258,12 @@ browserTest(
     await preview.focus();
     await page.keyboard.press("ArrowRight");
     assert.ok(Math.abs(Number(await left.inputValue()) - 27) < 1);
+    const isLeft = await preview.evaluate((it) =>
+      it.dispatchEvent(
+        new KeyboardEvent("keydown", { key: "ArrowLeft", altKey: true, cancelable: true }),
+      )
+    );
+    assert.ok(isLeft, "with Alt it goes back");
     await page.locator("#alt").fill("A wall of oak, folded");
     await page.getByText("21 of 150 characters.").waitFor();
     const scroll = await page.evaluate(() => scrollY);

@@ -62,21 +62,36 @@ Deno.test("toPercent() keeps the focal point within the picture (§4.8)", () => 
   assert.deepEqual([-0.1, 0, 0.3333, 1, 7].map(toPercent), ["0", "0", "33.3", "100", "100"]);
 });
 
-Deno.test("shortcuts of a single key are on, and can be turned off, where the browser blocks its storage (§10)", () => {
-  const own = Object.getOwnPropertyDescriptor(globalThis, "localStorage");
-  Object.defineProperty(globalThis, "localStorage", {
-    configurable: true,
+const DENIED = new DOMException("Access is denied for this document.", "SecurityError");
+const FULL = new DOMException("The quota has been exceeded.", "QuotaExceededError");
+const STORAGES: readonly [how: string, own: PropertyDescriptor][] = [
+  ["blocks its storage", {
     get() {
-      throw new DOMException("Access is denied for this document.", "SecurityError");
+      throw DENIED;
     },
+  }],
+  ["has no room left", {
+    value: {
+      getItem: () => null,
+      removeItem() {},
+      setItem() {
+        throw FULL;
+      },
+    },
+  }],
+];
+for (const [how, storage] of STORAGES) {
+  Deno.test(`shortcuts of a single key are on, and can be turned off, where the browser ${how} (§10)`, () => {
+    const own = Object.getOwnPropertyDescriptor(globalThis, "localStorage");
+    Object.defineProperty(globalThis, "localStorage", { configurable: true, ...storage });
+    try {
+      assert.equal(areSingleKeysOn(), true);
+      turnSingleKeys(false);
+      assert.equal(areSingleKeysOn(), false);
+      turnSingleKeys(true);
+      assert.equal(areSingleKeysOn(), true);
+    } finally {
+      if (own) Object.defineProperty(globalThis, "localStorage", own);
+    }
   });
-  try {
-    assert.equal(areSingleKeysOn(), true);
-    turnSingleKeys(false);
-    assert.equal(areSingleKeysOn(), false);
-    turnSingleKeys(true);
-    assert.equal(areSingleKeysOn(), true);
-  } finally {
-    if (own) Object.defineProperty(globalThis, "localStorage", own);
-  }
-});
+}

@@ -288,7 +288,7 @@ function useLibrary({ place, taken, onAdd }: LibraryOptions) {
         ask({ ...filters, [name]: value }, name === "q" ? TYPING_MS : 0);
       },
       clear: () => ask(NO_FILTERS),
-      more: () => view.status === "idle" && reader.current?.more(),
+      more: () => reader.current?.more(),
       retry: () => reader.current?.retry(),
       choose: chooseAt,
       press,

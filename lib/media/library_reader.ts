@@ -19,7 +19,7 @@ export interface LibraryView<T> {
 export interface LibraryReader {
   /** Starts a new query at offset 0, debounced by `pauseMs`. */
   ask(query: URLSearchParams, options?: { readonly pauseMs?: number }): void;
-  /** Loads the next page of the current query. */
+  /** Loads the next page of the current query. Does nothing while a page is awaited. */
   more(): void;
   /** Repeats the request that failed. */
   retry(): void;
@@ -97,9 +97,11 @@ export function createLibraryReader<T extends { readonly id: string }>(
       stop();
       query = next;
       offset = 0;
+      update({ status: "loading", failure: null });
       timer = setTimeout(send, pauseMs);
     },
     more() {
+      if (view.status !== "idle") return;
       offset = view.assets.length;
       void send();
     },
@@ -107,6 +109,8 @@ export function createLibraryReader<T extends { readonly id: string }>(
     stop,
   };
 }
+
+const UNREADABLE = "The library has given an answer that cannot be read.";
 
 /** The service answered, but not with a page of assets. The message is for the user. */
 class Refusal extends Error {}
@@ -128,15 +132,14 @@ async function fetchPage<T>(
     );
   }
   if (!response.ok) throw new Refusal("The library cannot answer right now.");
-  const page: LibraryPage<T> = await response.json();
-  if (!Array.isArray(page.assets) || typeof page.total !== "number") {
-    throw new Refusal("The library has given an answer that cannot be read.");
-  }
+  const page: LibraryPage<T> | null = await response.json();
+  if (!Array.isArray(page?.assets) || typeof page.total !== "number") throw new Refusal(UNREADABLE);
   return page;
 }
 
 function reasonOf(error: unknown): string {
   if (error instanceof Refusal) return error.message;
+  if (error instanceof SyntaxError) return UNREADABLE;
   if (error instanceof DOMException && error.name === "TimeoutError") {
     return "The library has not answered in time.";
   }

@@ -3,21 +3,54 @@ import assert from "node:assert/strict";
 import { createProgressSaver, reportEvents } from "@/lib/session/browser.ts";
 
 interface Sent {
+  readonly url: string;
+  readonly keepalive: boolean;
   readonly body: string;
   readonly signal: AbortSignal;
 }
 
-/** Replaces `fetch` by one that never answers, and returns the list of requests made with it. */
-function unanswered(): Disposable & { readonly sent: Sent[] } {
+/** Replaces `fetch` by one that does not answer by itself, and returns the list of requests made with it. */
+function unanswered(): Disposable & {
+  readonly sent: Sent[];
+  answer(index?: number, response?: Response | Promise<Response>): void;
+} {
   const { fetch } = globalThis;
   const sent: Sent[] = [];
-  globalThis.fetch = (_, init) => {
-    const { body, signal } = init ?? {};
+  const answers: ((response: Response | Promise<Response>) => void)[] = [];
+  globalThis.fetch = (url, init) => {
+    const { body, signal, keepalive = false } = init ?? {};
     assert.ok(signal);
-    sent.push({ body: String(body), signal });
-    return new Promise(() => {});
+    sent.push({ url: String(url), keepalive, body: String(body), signal });
+    return new Promise((resolve) => answers.push(resolve));
   };
-  return { sent, [Symbol.dispose]: () => void (globalThis.fetch = fetch) };
+  const answer = (index = 0, response: Response | Promise<Response> = new Response()) =>
+    answers[index]?.(response);
+  return { sent, answer, [Symbol.dispose]: () => void (globalThis.fetch = fetch) };
+}
+
+/** Replaces the timers by ones that fire only when the test lets time pass. */
+function heldTime(): Disposable & { pass(ms: number): Promise<void> } {
+  const { setTimeout, clearTimeout } = globalThis;
+  const timers = new Map<number, { readonly at: number; readonly run: () => void }>();
+  let now = 0;
+  let last = 0;
+  Object.assign(globalThis, {
+    setTimeout: (run: () => void, ms: number) => {
+      timers.set(++last, { at: now + ms, run });
+      return last;
+    },
+    clearTimeout: (id: number) => timers.delete(id),
+  });
+  return {
+    async pass(ms) {
+      now += ms;
+      for (const [id, { at, run }] of timers) {
+        if (at <= now && timers.delete(id)) run();
+      }
+      await new Promise((resolve) => setTimeout(resolve));
+    },
+    [Symbol.dispose]: () => void Object.assign(globalThis, { setTimeout, clearTimeout }),
+  };
 }
 
 const save = (option: string) => ({ track: null, answers: { room: [option] } });
@@ -54,6 +87,72 @@ Deno.test("cancel() ends a pending save and one under way, so that a new start s
   saver.cancel();
   saver.flush();
   assert.deepEqual(network.sent.map(({ signal }) => signal.aborted), [true]);
+});
+
+Deno.test("quick answers are saved once, with the last of them (design §7)", async () => {
+  using network = unanswered();
+  using time = heldTime();
+  const saver = createProgressSaver();
+  for (const option of ["small", "medium", "large"]) {
+    saver.save(save(option));
+    await time.pass(400);
+  }
+  assert.deepEqual(network.sent, []);
+  await time.pass(400);
+  assert.deepEqual(network.sent.map(({ body }) => body), ['{"answer:room":["large"]}']);
+});
+
+Deno.test("settle() waits for a save, at most a second, and not where there is none (design §7)", async () => {
+  using network = unanswered();
+  using time = heldTime();
+  const saver = createProgressSaver();
+  assert.equal(saver.settle(), null);
+  saver.save(save("small"));
+  let settled = 0;
+  void saver.settle()?.then(() => settled++);
+  assert.equal(network.sent.length, 1, "a pending save is sent");
+  network.answer();
+  await time.pass(0);
+  assert.equal(settled, 1, "at once with the response");
+  assert.equal(saver.settle(), null);
+  saver.save(save("large"));
+  void saver.settle()?.then(() => settled++);
+  await time.pass(900);
+  assert.equal(settled, 1);
+  await time.pass(200);
+  assert.equal(settled, 2, "a save without a response holds nobody back");
+});
+
+Deno.test("a save names its track, outlives its page, and fails in silence (§2.5, design §7)", async () => {
+  using network = unanswered();
+  const saver = createProgressSaver();
+  for (const track of [null, "home & garden"]) {
+    saver.save({ ...save("small"), track });
+    saver.flush();
+  }
+  network.answer(1, Promise.reject(new TypeError("offline")));
+  await new Promise((resolve) => setTimeout(resolve));
+  assert.deepEqual(network.sent.map(({ url, keepalive }) => [url, keepalive]), [
+    ["/api/session", true],
+    ["/api/session?track=home%20%26%20garden", true],
+  ]);
+  assert.equal(saver.settle(), null);
+});
+
+Deno.test("settle() waits for the newer save when the one that it has ended is answered (design §7)", async () => {
+  using network = unanswered();
+  using time = heldTime();
+  const saver = createProgressSaver();
+  for (const option of ["small", "large"]) {
+    saver.save(save(option));
+    saver.flush();
+  }
+  network.answer(0);
+  await time.pass(0);
+  assert.notEqual(saver.settle(), null);
+  network.answer(1);
+  await time.pass(0);
+  assert.equal(saver.settle(), null);
 });
 
 Deno.test("reportEvents() does nothing in a browser without beacons (design §7)", () => {

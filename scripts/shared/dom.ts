@@ -29,15 +29,18 @@ export function queryOf(form: HTMLFormElement): URLSearchParams {
 const TIMEOUT_MS = 15_000;
 
 /**
- * Fetches a page into a template, which applies no styles and runs no scripts. Returns the final URL too.
+ * Fetches a page into a template, which applies no styles and runs no scripts. Returns the final URL too. `unwanted`
+ * aborts the request.
  *
  * @throws {Error} when the response has an error status, or does not arrive in time.
  */
 export async function pageAt(
   address: string,
-  signal: AbortSignal | undefined = AbortSignal.timeout?.(TIMEOUT_MS),
+  unwanted?: AbortSignal,
 ): Promise<{ url: string; page: DocumentFragment }> {
-  const response = await fetch(address, signal && { signal });
+  const late = AbortSignal.timeout?.(TIMEOUT_MS);
+  const signal = unwanted && late ? AbortSignal.any?.([unwanted, late]) : late;
+  const response = await fetch(address, { signal: signal ?? unwanted ?? null });
   if (!response.ok) throw new Error(String(response.status));
   const template = document.createElement("template");
   template.innerHTML = await response.text();

@@ -8,6 +8,7 @@ import { storeItem } from "../helpers/corpus.ts";
 import { disposable } from "../helpers/db.ts";
 import { declareSite } from "../helpers/site.ts";
 import { smallCatalog } from "../helpers/small_catalog.ts";
+import { until } from "../helpers/until.ts";
 
 const site = declareSite({
   catalog: smallCatalog(),
@@ -65,12 +66,17 @@ browserTest("asking again ends another question that is still waiting (§4.5)", 
   const reply = { text: "It folds.", model: "m", grounded: false };
   const answers = [
     stream({ type: "error", error: failed }),
-    null,
+    stream({ type: "done", reply: { ...reply, text: "It is heavy." } }),
     stream({ type: "done", reply }),
   ];
+  const held = answers.map(() => Promise.withResolvers<void>());
+  held[0]?.resolve();
+  let asked = 0;
   await page.route("**/api/assistant/chat**", async (route) => {
-    const answer = answers.shift();
-    if (answer) await route.fulfill(answer);
+    const nth = asked++;
+    await held[nth]?.promise;
+    // The request that was ended has nobody left to answer.
+    await route.fulfill(answers[nth]).catch(() => {});
   });
   await dock(page).getByLabel("Your question").fill("How quiet?");
   await page.keyboard.press("Enter");
@@ -79,6 +85,11 @@ browserTest("asking again ends another question that is still waiting (§4.5)", 
   await page.keyboard.press("Enter");
   await dock(page).locator(".chat-waiting").waitFor();
   await dock(page).getByRole("button", { name: "Ask again" }).click();
+  await until("the third request", () => asked === 3);
+  held[1]?.resolve();
+  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 100)));
+  assert.equal(await dock(page).getByText("It is heavy.").count(), 0, "it is not its answer");
+  held[2]?.resolve();
   await dock(page).getByText("It folds.").waitFor();
   assert.equal(await dock(page).locator(".chat-waiting").count(), 0);
   const other = dock(page).locator(".chat-turn").first();
@@ -93,6 +104,8 @@ for (const lost of [false, true]) {
     async ({ page }) => {
       await openDock(page, await site());
       let saves = 0;
+      let questions = 0;
+      page.on("request", (it) => void (it.url().includes("/assistant/chat") && questions++));
       await page.route("**/api/session?**", async (route) => {
         if (++saves > 2) return await route.continue();
         await (lost ? route.abort() : route.fulfill({ status: 503, body: "" }));
@@ -103,6 +116,7 @@ for (const lost of [false, true]) {
         await dock(page).locator(".chat-answer", { hasText: said }).waitFor();
       }
       assert.equal(saves, 3, "before each question, and once more after the first");
+      assert.equal(questions, 2, "none is asked before its save, to be asked again");
       await page.context().clearCookies();
       await dock(page).getByLabel("Your question").fill("What do its seals reach?");
       await page.keyboard.press("Enter");

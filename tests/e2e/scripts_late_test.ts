@@ -1,0 +1,316 @@
+/** What scripts of pages do while requests are under way, late, lost or repeated, without a server (design §10). */
+import assert from "node:assert/strict";
+import { browserTest } from "../helpers/browser.ts";
+import { openMarkup, ORIGIN } from "../helpers/scripts_page.ts";
+import { until } from "../helpers/until.ts";
+
+const TAGS = `<div data-screen><div data-tiles></div></div>
+  <form><input data-suggest="/admin/media/tags" list="names"><datalist id="names"></datalist></form>
+  <input id="other">
+  <script src="/admin_media.js" defer></script>`;
+
+browserTest("the suggested tags are those for the text last typed (§4.8)", async (context) => {
+  const { page, errors } = context;
+  await openMarkup(page, TAGS);
+  const late: (() => Promise<void>)[] = [];
+  await page.route("**/admin/media/tags?**", async (route) => {
+    const text = `${new URL(route.request().url()).searchParams.get("q")} hall`;
+    const answer = () => route.fulfill({ json: { tags: [{ type: "project", ref: text, text }] } });
+    await (late.length === 0 ? late.push(answer) : answer());
+  });
+  const asked = page.waitForRequest("**/admin/media/tags?**");
+  await page.locator("[data-suggest]").pressSequentially("a");
+  await asked;
+  await page.locator("[data-suggest]").pressSequentially("b");
+  await page.locator('option[value="ab hall"]').waitFor({ state: "attached" });
+  await late[0]?.();
+  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 100)));
+  const names = await page.locator("option").evaluateAll((options) =>
+    options.map((option) => option.getAttribute("value"))
+  );
+  assert.deepEqual(names, ["ab hall"]);
+
+  // The fields share their list, so an answer for a field that was left is for the wrong one.
+  late.length = 0;
+  const again = page.waitForRequest("**/admin/media/tags?**");
+  await page.locator("[data-suggest]").press("c");
+  await again;
+  await page.locator("#other").focus();
+  const answered = page.waitForResponse("**/admin/media/tags?**");
+  await late[0]?.();
+  await answered;
+  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 100)));
+  assert.equal(await page.locator('option[value="ab hall"]').count(), 1);
+  await page.route("**/admin/media/tags?**", (route) => route.fulfill({ body: "<h1>Sign in" }));
+  const signIn = page.waitForResponse("**/admin/media/tags?**");
+  await page.locator("[data-suggest]").focus();
+  await (await signIn).finished();
+  assert.deepEqual(errors, []);
+});
+
+const tile = (id: string) =>
+  `<div data-asset="${id}"><input type="checkbox" data-tick><a data-open href="/?asset=${id}">${id}</a></div>`;
+const PANEL = `<title>T</title><div data-screen><div data-tiles>${
+  ["a0", "a1", "a2"].map(tile).join("")
+}</div></div><script src="/admin_media.js" defer></script>`;
+const panelOf = (id: string) =>
+  `<title>${id}</title><div data-screen><aside data-panel="${id}" tabindex="-1">
+  <a data-close href="/">Close</a>Panel ${id}</aside></div>`;
+
+browserTest(
+  "a picture that cannot be opened does not take the place of one that was opened after it (§4.8)",
+  async ({ page, errors }) => {
+    await page.setViewportSize({ width: 1400, height: 800 });
+    await openMarkup(page, PANEL);
+    const failing = Promise.withResolvers<void>();
+    await page.route(/asset=a\d/, async (route) => {
+      const id = new URL(route.request().url()).searchParams.get("asset") ?? "";
+      if (id === "a0") await failing.promise;
+      const body = id === "a2" ? "<title>S</title><h1>Sign in" : panelOf(id);
+      const answer = { contentType: "text/html", body };
+      await route.fulfill(id === "a0" ? { status: 503, body: "" } : answer);
+    });
+    const answered = page.waitForResponse(/asset=a0/);
+    await page.getByText("a0", { exact: true }).click();
+    await page.getByText("a1", { exact: true }).click();
+    await page.getByText("Panel a1").waitFor();
+    failing.resolve();
+    await answered;
+    await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 100)));
+    assert.equal(page.url(), `${ORIGIN}/?asset=a1`);
+    assert.deepEqual(errors.filter((error) => !error.includes("503")), []);
+    // A page that is none of the library, such as a sign-in, is loaded: it says what to do.
+    await page.getByText("a2", { exact: true }).click();
+    await page.getByRole("heading", { name: "Sign in" }).waitFor();
+  },
+);
+
+const ONCE = `<form method="post" data-send-once action="/send"><button>Send</button></form>
+  <script src="/send_once.js" defer></script>`;
+const GUARDED =
+  `<form method="post" data-guard action="/save"><input name="name"><button data-save>Save</button></form>
+  <script src="/admin.js" defer></script>`;
+
+browserTest(
+  "a form that was sent can be sent again after the reader stopped it",
+  async (context) => {
+    const { page, errors } = context;
+    await openMarkup(page, ONCE + GUARDED);
+    const posts: string[] = [];
+    await page.route("**/s*", async (route) => {
+      const request = route.request();
+      if (request.method() !== "POST") return await route.fallback();
+      posts.push(new URL(request.url()).pathname);
+      if (posts.filter((path) => path === posts.at(-1)).length > 1) {
+        await route.fulfill({ body: "" });
+      }
+    });
+    const loading = await page.context().newCDPSession(page);
+    for (const name of ["Send", "Save"]) {
+      await page.goto(ORIGIN);
+      const button = page.getByRole("button", { name });
+      const sent = page.waitForRequest((request) => request.method() === "POST");
+      await button.click({ noWaitAfter: true });
+      await sent;
+      await loading.send("Page.stopLoading");
+      await page.locator(`button:text("${name}"):enabled:not([aria-disabled])`).click();
+      await page.waitForURL(/\/s\w+$/);
+    }
+    assert.deepEqual([posts, errors], [["/send", "/send", "/save", "/save"], []]);
+  },
+);
+
+browserTest(
+  "a form is sent once, and again after the reader came back to its page (design §10)",
+  async ({ page, errors }) => {
+    const show = (persisted: boolean) =>
+      page.evaluate((persisted) => {
+        dispatchEvent(new PageTransitionEvent("pageshow", { persisted }));
+      }, persisted);
+    for (const [name, form] of [["Send", ONCE], ["Save", GUARDED]] as const) {
+      await openMarkup(page, `<p data-flash>Saved</p>${form}`);
+      let posts = 0;
+      await page.route("**/s*", async (route) => {
+        if (route.request().method() !== "POST") return await route.fallback();
+        posts++;
+        // A 204 keeps the browser on the page, as a slow response would.
+        await route.fulfill({ status: 204 });
+      });
+      const button = page.getByRole("button", { name });
+      const states = () => button.evaluate((it) => [it.ariaDisabled, it.ariaBusy]);
+      await button.click();
+      const sent = name === "Save" ? ["true", "true"] : ["true", null];
+      assert.deepEqual(await states(), sent);
+      await show(false);
+      await button.click({ force: true });
+      assert.deepEqual(await states(), sent);
+      await show(true);
+      assert.deepEqual(await states(), [null, null]);
+      assert.equal(posts, 1, name);
+      const flash = await page.locator("[data-flash]").count();
+      assert.equal(flash, name === "Save" ? 0 : 1, "what it says is no longer news");
+      await button.click();
+      await until("the second request", () => posts === 2);
+    }
+    assert.deepEqual(errors, []);
+  },
+);
+
+const simulated = (answer: string, summary = `Pick ${answer}`) =>
+  `<title>Simulator ${answer}</title><form class="sim-answers" method="get">
+  <div class="sim-questions"><fieldset><select name="track"><option>home<option>work</select>
+  </fieldset><fieldset><select name="answer" aria-label="Answer of ${answer}">
+  <option>1<option>2<option>3</select></fieldset></div>
+  <div class="sim-submit"><button>Simulate</button></div></form>
+  <div id="main"><header>${answer}</header></div><p id="simulated" role="status"></p>
+  <div id="found" data-summary="${summary}">Found ${answer}</div>
+  <script src="/admin_simulator.js" defer></script>`;
+
+browserTest(
+  "the simulator shows the result of the latest answers, in whatever order results arrive (§4.1)",
+  async ({ page, errors }) => {
+    await page.addInitScript(() => {
+      const { timeout } = AbortSignal;
+      AbortSignal.timeout = (ms) => timeout.call(AbortSignal, Math.min(ms, 300));
+    });
+    await openMarkup(page, simulated("0"));
+    const held = new Map<string, Promise<void>>();
+    await page.route("**/?*", async (route) => {
+      const request = route.request();
+      const answer = new URL(request.url()).searchParams.get("answer") ?? "";
+      if (request.resourceType() === "fetch") await held.get(answer);
+      const answered = { contentType: "text/html", body: `<!doctype html>${simulated(answer)}` };
+      await route.fulfill(answered).catch(() => {});
+    });
+    const late = Promise.withResolvers<void>();
+    held.set("2", late.promise);
+    const field = page.locator("select[name=answer]");
+    const asked = page.waitForRequest(/answer=2/);
+    await field.selectOption("2");
+    await asked;
+    assert.equal(await page.locator("#found").getAttribute("aria-busy"), "true");
+    await field.selectOption("3");
+    await page.getByRole("status").filter({ hasText: "Pick 3" }).waitFor();
+    late.resolve();
+    await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 50)));
+    assert.equal(await page.locator("#found").innerText(), "Found 3");
+    assert.equal(await page.title(), "Simulator 3");
+    assert.equal(new URL(page.url()).search, "?track=home&answer=3");
+    assert.equal(await page.locator("#found").getAttribute("aria-busy"), null);
+    assert.equal(await field.getAttribute("aria-label"), "Answer of 0", "the questions stay");
+    await page.locator("select[name=track]").selectOption("work");
+    await page.getByLabel("Answer of 3").waitFor();
+
+    // A result that never comes is loaded as a page.
+    held.set("1", Promise.withResolvers<void>().promise);
+    await page.evaluate(() => document.body.dataset.same = "");
+    await page.getByLabel("Answer of 3").selectOption("1");
+    await page.locator("body:not([data-same])").waitFor();
+    assert.equal(await page.locator("#found").innerText(), "Found 1");
+    assert.deepEqual(errors, []);
+  },
+);
+
+const CHAT = `<form data-chat action="/advisor"><button>Ask</button></form>
+  <script src="/chat.js" defer></script>`;
+
+/** The markup of a list of systems with these in the comparison tray, and optionally a refusal. */
+const listOf = (compared: string[], refused = "") => {
+  const toggles = ["a", "b", "c"].map((id) =>
+    `<a data-toggle="${id}" href="/list/${id}">${compared.includes(id) ? "Out" : "In"} ${id}</a>`
+  );
+  const chips = compared.map((id) => `<a data-removes="${id}" href="/without/${id}">${id}</a>`);
+  const alert = refused && `<p role="alert">${refused}</p>`;
+  return `<main><a id="next" href="?page=2&compare=${compared}">Next</a>
+    <input name="compare" value="${compared}"${
+    compared.length ? "" : " disabled"
+  }><h2 id="found" tabindex="-1">3 systems</h2>${toggles}
+    <p id="tray-status" role="status"></p>
+    <div data-tray data-summary="${compared.length} chosen">${alert}${chips}</div></main>
+    <script src="/tray.js" defer></script>`;
+};
+
+browserTest(
+  "the comparison tray changes in place, announces changes, and announces refusals (issue 18, part 4)",
+  async (context) => {
+    const { page, errors } = context;
+    await openMarkup(page, listOf(["a", "b"]), {
+      "/list/c": listOf(["a", "b"], "No more than two. c was not added."),
+      "/without/a": listOf(["b"]),
+      "/without/b": listOf([]),
+      "/list/a": listOf(["a"]),
+      "/list/b": listOf(["a", "b"]).replace("<input", "<output"),
+    });
+    const status = (text: string) => page.getByRole("status").filter({ hasText: text }).waitFor();
+    const focused = () => page.evaluate(() => document.activeElement?.textContent);
+    await page.evaluate(() => document.body.dataset.same = "");
+    await page.getByText("In c").click();
+    await status("No more than two. c was not added.");
+    assert.equal(await page.getByRole("alert").count(), 0, "it is announced once");
+    assert.equal(new URL(page.url()).pathname, "/");
+    assert.equal(await focused(), "In c");
+
+    // A double click: the second must act on the tray that the first leaves.
+    await page.locator('[data-removes="a"]').evaluate((link) => {
+      for (let press = 0; press < 2; press++) (link as HTMLElement).click();
+    });
+    await status("1 chosen");
+    assert.equal(await focused(), "b");
+    assert.equal(await page.locator("#next").getAttribute("href"), "?page=2&compare=b");
+    assert.equal(await page.locator("input").inputValue(), "b");
+
+    await page.locator('[data-removes="b"]').click();
+    await status("0 chosen");
+    assert.equal(await focused(), "In b");
+    assert.equal(new URL(page.url()).pathname, "/without/b");
+    assert.equal(
+      await page.locator("body[data-same]").count(),
+      1,
+      "the page was not reloaded",
+    );
+    assert.equal(await page.locator("input").isDisabled(), true);
+    await page.getByText("In a").click();
+    await status("1 chosen");
+    assert.equal(await page.locator("input").isEnabled(), true);
+    // The list has changed meanwhile, so its links cannot be matched with those of this page.
+    await page.getByText("In b").click();
+    await page.locator("body:not([data-same])").waitFor();
+    assert.equal(new URL(page.url()).pathname, "/list/b");
+    assert.deepEqual(errors, []);
+  },
+);
+
+browserTest("the tray takes no focus that has moved on to a part that stays", async (context) => {
+  const { page, errors } = context;
+  await openMarkup(page, listOf(["a"]), { "/list/b": listOf(["a", "b"]) });
+  const asked = page.waitForRequest("**/list/b");
+  await page.evaluate(() => {
+    const element = (selector: string) => document.querySelector<HTMLElement>(selector);
+    element('[data-toggle="b"]')?.click();
+    element("#next")?.focus();
+  });
+  await asked;
+  await page.getByRole("status").filter({ hasText: "2 chosen" }).waitFor();
+  assert.equal(await page.evaluate(() => document.activeElement?.id), "next");
+  assert.deepEqual(errors, []);
+});
+
+for (
+  const [part, path, body, press] of [
+    ["tray", "/list/b", listOf([]), "In b"],
+    ["chat", "/advisor", CHAT, "Ask"],
+  ] as const
+) {
+  browserTest(`the ${part} loads a page when it does not arrive in time`, async ({ page }) => {
+    await page.addInitScript(() => {
+      const { timeout } = AbortSignal;
+      AbortSignal.timeout = (ms) => timeout.call(AbortSignal, Math.min(ms, 50));
+    });
+    await openMarkup(page, body, { [path]: "<h1>Whole" });
+    await page.route(`**${path}*`, async (route) => {
+      if (route.request().resourceType() !== "fetch") await route.fallback();
+    });
+    await page.getByText(press).click();
+    await page.getByRole("heading", { name: "Whole" }).waitFor();
+  });
+}

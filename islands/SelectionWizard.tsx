@@ -65,14 +65,15 @@ export class SelectionWizard extends Component<SelectionWizardProps, Shown> {
   /** Time of the last step change without a page load. */
   #wentAt = -Infinity;
 
-  /** Shows the step of a query. Reloads the page if the step needs another model. */
-  async #show(query: string, draft: string[] | null): Promise<void> {
+  /** Shows the step of the address. Reloads the page if the step needs another model. */
+  async #show(draft: string[] | null): Promise<void> {
     const { model } = this.state.view;
+    const query = location.search;
     const state = parseWizardState(new URLSearchParams(query));
     if (!belongs(model, state)) return location.reload();
     const { optionIds } = readAnswers(model, state.optionIds);
     const step = resolveStep(model, state);
-    this.#shownQuery = location.search;
+    this.#shownQuery = query;
     if (step === CHECK_STEP && !this.state.Check) {
       try {
         const { CheckStep } = await import("../components/buyer/wizard/CheckStep.tsx");
@@ -81,7 +82,7 @@ export class SelectionWizard extends Component<SelectionWizardProps, Shown> {
         return location.reload();
       }
       // The buyer has moved on while the check was loading.
-      if (this.#shownQuery !== location.search) return;
+      if (query !== location.search) return;
     }
     this.#change({
       optionIds,
@@ -103,9 +104,11 @@ export class SelectionWizard extends Component<SelectionWizardProps, Shown> {
   }
 
   #go(state: WizardState): void {
-    history.pushState(null, "", `/select${formatWizardState(state)}`);
+    const query = formatWizardState(state);
+    // As with a link, the address that is shown already adds no entry to the history.
+    if (query !== location.search) history.pushState(null, "", `/select${query}`);
     this.#wentAt = performance.now();
-    void this.#show(location.search, null);
+    void this.#show(null);
     scrollTo(0, 0);
   }
 
@@ -172,7 +175,7 @@ export class SelectionWizard extends Component<SelectionWizardProps, Shown> {
   #onPopState = (event: PopStateEvent) => {
     // A jump within the page, such as the skip link, fires this event too. The step stays the same.
     if (location.search !== this.#shownQuery) {
-      void this.#show(location.search, draftOf(event.state));
+      void this.#show(draftOf(event.state));
     }
   };
 
@@ -193,13 +196,13 @@ export class SelectionWizard extends Component<SelectionWizardProps, Shown> {
     addEventListener("pagehide", this.#saver.flush);
     const form = this.#root.current?.querySelector("form");
     if (location.search !== this.#shownQuery) {
-      void this.#show(location.search, draftOf(history.state));
+      void this.#show(draftOf(history.state));
     } else if (form) {
       // Keep what the buyer chose before this script loaded, or what the browser restored.
       const chosen = choicesIn(form);
       const kept = draftOf(history.state);
       if (chosen.join() !== initial.draft.join()) this.#remember(chosen);
-      else if (kept && kept.join() !== chosen.join()) void this.#show(location.search, kept);
+      else if (kept && kept.join() !== chosen.join()) void this.#show(kept);
     }
     this.#askStanding();
     this.#report({ kind: "step_viewed", ref: initial.step });
@@ -217,12 +220,6 @@ export class SelectionWizard extends Component<SelectionWizardProps, Shown> {
       const subject = questionAt(view.model, view.step)?.question ?? "Check your answers";
       document.title = retitled(document.title, view.error ? `Error: ${subject}` : subject);
     }
-  }
-
-  override componentWillUnmount(): void {
-    this.#asking?.abort();
-    removeEventListener("popstate", this.#onPopState);
-    removeEventListener("pagehide", this.#saver.flush);
   }
 
   override render(): JSX.Element {

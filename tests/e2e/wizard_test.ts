@@ -316,3 +316,90 @@ browserTest("the form works when its script fails to load", async ({ page }) => 
   await button(page, "skip").click();
   await at(page, third.question);
 });
+
+/** Holds back the scripts that the page asks for from now on, until the returned function is called. */
+async function holdScripts(page: Page): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await page.route("**/_fresh/js/**", async (route) => {
+    await promise;
+    await route.continue();
+  });
+  return resolve;
+}
+
+browserTest(
+  "the check of all answers shows when its script comes late or not at all, unless the buyer has moved on",
+  async ({ page, errors }) => {
+    await open(page, `&step=${first.id}&return=check`);
+    await islandsReady(page);
+    await page.getByLabel(first.options[0]?.label ?? "", { exact: true }).check();
+    const release = await holdScripts(page);
+    const asked = page.waitForRequest("**/_fresh/js/**");
+    // Pressed again by whoever sees nothing happen: it must not take two steps back.
+    for (let press = 0; press < 2; press++) {
+      await button(page, "Continue").evaluate((it: HTMLButtonElement) =>
+        it.form?.requestSubmit(it)
+      );
+      await page.waitForURL(/step=check/);
+    }
+    await asked;
+    await page.goBack();
+    await page.waitForURL((url) => url.searchParams.get("step") === first.id);
+    const arrived = page.waitForResponse("**/_fresh/js/**");
+    release();
+    await (await arrived).finished();
+    await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 100)));
+    assert.equal(await page.locator("h1").textContent(), first.question);
+    await page.goForward();
+    await at(page, "Check your answers");
+    await focusOn(page, "Check your answers");
+
+    await page.unrouteAll();
+    await open(page, `&step=${first.id}&return=check`);
+    await islandsReady(page);
+    await page.route("**/_fresh/js/**", (route) => route.abort());
+    await page.getByLabel(first.options[0]?.label ?? "", { exact: true }).check();
+    await button(page, "Continue").click();
+    await at(page, "Check your answers");
+    assert.deepEqual(errors.filter((error) => !error.includes("ERR_FAILED")), []);
+  },
+);
+
+browserTest(
+  "what the open questions can change is that of the latest answers, and links open tabs",
+  async ({ page }) => {
+    await open(page, `&step=${first.id}`);
+    await islandsReady(page);
+    const late = Promise.withResolvers<void>();
+    let asked = 0;
+    await page.route("**/api/recommendation?**", async (route) => {
+      if (++asked === 1) await late.promise;
+      // The one that was given up has nobody left to answer.
+      await route.continue().catch(() => {});
+    });
+    for (const question of [first, second]) {
+      await at(page, question.question);
+      await page.getByLabel(question.options[0]?.label ?? "", { exact: true }).check();
+      await button(page, "Continue").click();
+    }
+    await at(page, third.question);
+    const standing = page.locator("aside [role=status]");
+    await standing.first().waitFor();
+    const says = await page.locator("aside").innerText();
+    late.resolve();
+    await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 200)));
+    assert.equal(await page.locator("aside").innerText(), says);
+
+    const address = page.url();
+    const tab = page.context().waitForEvent("page");
+    const trail = page.getByRole("navigation", { name: "Questions" }).getByRole("link");
+    await trail.first().click({ modifiers: ["ControlOrMeta"] });
+    await (await tab).close();
+    assert.equal(page.url(), address);
+    await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
+    await trail.first().click();
+    await at(page, first.question);
+    assert.equal(await page.evaluate(() => scrollY), 0, "the next step begins at its top");
+  },
+  { viewport: { width: 360, height: 500 } },
+);

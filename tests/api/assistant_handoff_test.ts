@@ -177,6 +177,14 @@ anyEngine("POST /api/assistant/handoff (§4.6, design §7)", async (engine, t) =
     await response.body?.cancel();
   });
 
+  await t.step("has no quotes when they do not come within two seconds (§4.6)", async () => {
+    const services = { ...app.services, createRetriever: () => () => new Promise<never>(() => {}) };
+    const began = performance.now();
+    const handoff = await handOff(services, visitor.request("/"), { transcript: TALK });
+    assert.deepEqual([handoff.kind, handoff.talkingPoints], ["advisor", []]);
+    assert.ok(performance.now() - began < 10_000);
+  });
+
   await t.step("has no quotes when they cannot be read", async () => {
     await app.services.db.schema.dropTable("corpus_terms").cascade().execute();
     const lines = await logged(async () => {

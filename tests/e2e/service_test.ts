@@ -65,7 +65,7 @@ Deno.test("an unreachable database stops the start with a message and no stack t
 
 Deno.test("the embedded service refuses a second process on its data, and SIGTERM ends it with 0", async () => {
   await using location = await emptyLocation("embedded");
-  const env = { DATA_DIR: location.dataDir };
+  const env = { DATA_DIR: location.dataDir, DRAIN_SECONDS: "1" };
   const service = await serve(START, { path: "/health", env });
   await using _ = service;
   const second = await run(START, { env: { ...env, PORT: "0" } });
@@ -76,8 +76,17 @@ Deno.test("the embedded service refuses a second process on its data, and SIGTER
     const { mode } = await Deno.stat(`${location.dataDir}/${name}`);
     assert.equal((mode ?? 0) & 0o077, 0, `other users may access ${name}`);
   }
-  const { code } = await service.stop("SIGTERM");
-  assert.equal(code, 0);
+  const connectionOf = async () => {
+    const response = await fetch(`${service.origin}/health`);
+    await response.body?.cancel();
+    return response.headers.get("connection");
+  };
+  assert.equal(await connectionOf(), null);
+  const ended = service.stop("SIGTERM");
+  await until("answers that end their connection (design §7)", async () => {
+    return await connectionOf() === "close";
+  });
+  assert.equal((await ended).code, 0);
 });
 
 Deno.test("a killed service starts again and gives the same answer", async () => {

@@ -147,9 +147,16 @@ browserTest(
       await show(true);
       assert.deepEqual(await states(), [null, null]);
       assert.equal(posts, 1, name);
+      const asks = () =>
+        page.evaluate(() => !dispatchEvent(new Event("beforeunload", { cancelable: true })));
+      assert.equal(await asks(), false);
+      if (name === "Save") {
+        await page.locator("input").fill("Changed");
+        assert.equal(await asks(), true, "what was changed since is not saved");
+        await page.keyboard.press("Meta+s");
+      } else await button.click();
       const flash = await page.locator("[data-flash]").count();
       assert.equal(flash, name === "Save" ? 0 : 1, "what it says is no longer news");
-      await button.click();
       await until("the second request", () => posts === 2);
     }
     assert.deepEqual(errors, []);
@@ -244,6 +251,10 @@ browserTest(
     const status = (text: string) => page.getByRole("status").filter({ hasText: text }).waitFor();
     const focused = () => page.evaluate(() => document.activeElement?.textContent);
     await page.evaluate(() => document.body.dataset.same = "");
+    const tab = page.context().waitForEvent("page");
+    await page.getByText("In c").click({ modifiers: ["ControlOrMeta"] });
+    await (await tab).close();
+    assert.equal(await page.getByRole("status").innerText(), "", "it was opened elsewhere");
     await page.getByText("In c").click();
     await status("No more than two. c was not added.");
     assert.equal(await page.getByRole("alert").count(), 0, "it is announced once");

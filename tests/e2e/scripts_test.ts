@@ -93,8 +93,8 @@ browserTest("keys move over pictures and select them, and Ctrl+S saves once", as
   await page.keyboard.press("/");
   assert.equal(await page.evaluate(() => document.activeElement?.id), "media-search");
   await page.fill("#name", "abc");
-  // A browser takes a screenshot with it.
-  await page.keyboard.press("Control+Shift+S");
+  // A browser takes a screenshot with one, and a keyboard types a letter with the other.
+  for (const keys of ["Control+Shift+S", "Control+Alt+S"]) await page.keyboard.press(keys);
   assert.equal(await page.locator('[data-count="name"] span').textContent(), "3");
   await page.keyboard.press("Control+s");
   await page.waitForURL("**/save");
@@ -102,7 +102,8 @@ browserTest("keys move over pictures and select them, and Ctrl+S saves once", as
 });
 
 const GALLERY = `<script src="/beacon.js" defer data-report='[{"kind":"page","ref":"r"}]'></script>
-  <div data-gallery="g1"><a data-player="${ORIGIN}/player?id=1" data-title="V" href="/v">play</a></div>
+  <div data-gallery="g1"><a data-player="${ORIGIN}/player?id=1" data-title="V" href="/v">play</a>
+  <a data-player="${ORIGIN}/player?id=2" href="/v">second</a></div>
   <script src="/gallery.js" defer></script>`;
 
 browserTest(
@@ -110,7 +111,12 @@ browserTest(
   async (context) => {
     const { page, errors } = context;
     const posts = await openMarkup(page, GALLERY);
+    const tab = page.context().waitForEvent("page");
+    await page.getByText("play").click({ modifiers: ["ControlOrMeta"] });
+    await (await tab).close();
+    assert.equal(await page.locator("iframe").count(), 0, "a new tab plays it");
     await page.getByText("play").click();
+    assert.equal(await page.evaluate(() => document.activeElement?.tagName), "IFRAME");
     const player = await page.locator("iframe.video-player").getAttribute("src");
     assert.equal(player, `${ORIGIN}/player?id=1&autoPlay=true`);
     while (posts.length < 2) await page.evaluate(() => new Promise(requestAnimationFrame));
@@ -118,6 +124,43 @@ browserTest(
       '/api/session/events {"events":[{"kind":"page","ref":"r"}]}',
       '/api/session/events {"events":[{"kind":"gallery_opened","ref":"g1"}]}',
     ]);
+    await page.getByText("second").click();
+    const quiet = await openMarkup(page, GALLERY.slice(GALLERY.indexOf("<div")));
+    await page.getByText("play").click();
+    await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 50)));
+    assert.deepEqual([posts.length, quiet], [2, []], "once, and only with consent");
+    assert.deepEqual(errors, []);
+  },
+);
+
+const RESULT = `<div><div data-result-actions hidden><button data-copy="${ORIGIN}/r">Copy</button>
+  <button data-print>Print</button><p data-copied role="status"></p></div>
+  <p data-without-script>Copy this:</p></div><input id="share" value="${ORIGIN}/r">
+  <script src="/result.js" defer></script>`;
+
+browserTest(
+  "a result's link is copied, or marked where the browser refuses, and its page printed (design §10)",
+  async ({ page, errors }) => {
+    await page.addInitScript(() => {
+      const told = (text: string) => document.body.dataset.told = text;
+      const clipboard = { writeText: (text: string) => Promise.resolve(void told(text)) };
+      Object.defineProperty(navigator, "clipboard", { value: clipboard, writable: true });
+      globalThis.print = () => void told("printed");
+    });
+    await openMarkup(page, RESULT);
+    const told = () => page.evaluate(() => document.body.dataset.told);
+    assert.equal(await page.getByText("Copy this:").isVisible(), false);
+    await page.getByRole("button", { name: "Print" }).click();
+    assert.equal(await told(), "printed");
+    const copy = page.getByRole("button", { name: "Copy" });
+    await copy.click();
+    await page.getByRole("status").filter({ hasText: "Link copied." }).waitFor();
+    assert.equal(await told(), `${ORIGIN}/r`);
+    await page.evaluate(() => Reflect.set(navigator, "clipboard", undefined));
+    await copy.click();
+    await page.getByRole("status").filter({ hasText: "ready to copy" }).waitFor();
+    assert.equal(await page.evaluate(() => getSelection()?.toString()), `${ORIGIN}/r`);
+    assert.equal(await page.evaluate(() => document.activeElement?.id), "share");
     assert.deepEqual(errors, []);
   },
 );

@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { Buffer } from "node:buffer";
 import { gzipSync } from "node:zlib";
 import { browserTest } from "../helpers/browser.ts";
+import { until } from "../helpers/until.ts";
 import { bundled, openMarkup, ORIGIN } from "../helpers/scripts_page.ts";
 
 /** Returns the bundled files that a page with this entry loads: itself and all that it imports before it runs. */
@@ -66,7 +67,8 @@ const tile = (index: number) =>
   <a data-open href="/?asset=a${index}">t${index}</a></div>`;
 
 const MEDIA = `<input id="media-search"><div data-screen>
-  <div data-bar><span data-count></span><button data-clear>Clear</button></div>
+  <div data-bar><span data-count></span><label data-all><input type="checkbox" value="70">All</label>
+  <button data-clear>Clear</button></div><dialog open><button>In</button></dialog>
   <div data-tiles style="width:330px">${[0, 1, 2, 3, 4, 5, 6].map(tile).join("")}</div></div>
   <form method="post" data-guard action="/save"><input id="name" name="name">
   <button data-save>Save</button></form><p data-count="name"><span></span></p>
@@ -86,10 +88,41 @@ browserTest("keys move over pictures and select them, and Ctrl+S saves once", as
   await page.keyboard.press("Shift+ArrowRight");
   await page.keyboard.press("Shift+ArrowRight");
   assert.equal(await counted(), "3 selected");
+  const left = await page.locator("a[data-open]").nth(3).evaluate((tile) =>
+    ["altKey", "ctrlKey"].map((held) =>
+      tile.dispatchEvent(
+        new KeyboardEvent("keydown", {
+          key: "ArrowLeft",
+          [held]: true,
+          bubbles: true,
+          cancelable: true,
+        }),
+      )
+    )
+  );
+  assert.deepEqual(left, [true, true], "they are the browser’s");
   await page.keyboard.press("Control+a");
   assert.equal(await counted(), "7 selected");
-  await page.keyboard.press("Escape");
+  await page.getByText("In", { exact: true }).press("Escape");
+  assert.equal(await counted(), "7 selected", "Escape closes the dialog");
+  await page.locator("a[data-open]").first().press("Escape");
   assert.equal(await counted(), "0 selected");
+  const all = page.getByLabel("All");
+  const box = page.locator("[data-tick]").first();
+  await all.check();
+  assert.equal(await counted(), "All 70 selected");
+  await box.check();
+  await box.uncheck();
+  assert.deepEqual([await counted(), await all.isChecked()], ["0 selected", false]);
+  await all.check();
+  await page.locator("a[data-open]").first().press("Escape");
+  assert.deepEqual([await counted(), await all.isChecked()], ["0 selected", false]);
+  // The browser restores ticks on Back.
+  await box.evaluate((it: HTMLInputElement) => {
+    it.checked = true;
+    dispatchEvent(new PageTransitionEvent("pageshow"));
+  });
+  assert.equal(await counted(), "1 selected");
   await page.keyboard.press("/");
   assert.equal(await page.evaluate(() => document.activeElement?.id), "media-search");
   await page.fill("#name", "abc");
@@ -203,6 +236,83 @@ browserTest(
     await page.getByText("Alt text saved.").waitFor();
     assert.deepEqual(posts.slice(1), ["/describe alt%3An=A+wall"], "saved once");
     assert.deepEqual(errors, []);
+  },
+);
+
+browserTest(
+  "files wait for their turn, can be cancelled without losing the focus, and end each in its own way (§4.8)",
+  async ({ page, errors }) => {
+    await openMarkup(page, UPLOAD);
+    const released = Promise.withResolvers<void>();
+    const sent: string[] = [];
+    const stored = { id: "n", outcome: "stored", alt: "", href: "/h", thumbnail: "" };
+    const again = { ...stored, outcome: "duplicate", filename: "wall.png" };
+    const busy = { error: { message: "Too many at once.", retryable: true } };
+    const answers = new Map<string, { status: number; body: string }>([
+      ["f1", { status: 200, body: JSON.stringify(again) }],
+      ["f2", { status: 429, body: JSON.stringify(busy) }],
+      ["f3", { status: 413, body: "<h1>Request Entity Too Large" }],
+    ]);
+    await page.route("**/up?*", async (route) => {
+      const name = new URL(route.request().url()).searchParams.get("name") ?? "";
+      sent.push(name);
+      await released.promise;
+      const answer = answers.get(name);
+      answers.delete(name);
+      await route.fulfill(answer ?? { status: 201, body: JSON.stringify(stored) }).catch(() => {});
+    });
+    const files = Array.from({ length: 6 }, (_, at) => ({
+      name: `f${at}`,
+      mimeType: "image/png",
+      buffer: Buffer.alloc(10),
+    }));
+    const input = page.locator("[data-upload] input");
+    const row = (at: number) => page.locator("li").nth(at);
+    const asks = () =>
+      page.evaluate(() => !dispatchEvent(new Event("beforeunload", { cancelable: true })));
+    assert.equal(await asks(), false);
+    await input.setInputFiles(files);
+    await until("three requests", () => sent.length === 3);
+    assert.equal(await asks(), true, "files would be lost");
+    assert.equal(await input.inputValue(), "", "the same file can be chosen again");
+    for (const at of [4, 0]) {
+      await page.getByRole("button", { name: `Cancel: f${at}` }).press("Enter");
+      await row(at).getByText("Cancelled.").waitFor();
+      assert.equal(await page.evaluate(() => document.activeElement?.textContent), `f${at}`);
+    }
+    await until("the turn of the next", () => sent.length === 4);
+    released.resolve();
+    await page.getByText(
+      "6 of 6 done, 1 added, 1 already there, 1 not added, 1 failed, 2 cancelled.",
+    ).waitFor();
+    assert.deepEqual(sent, ["f0", "f1", "f2", "f3", "f5"]);
+    assert.equal(await row(1).getByText("It is in the library as wall.png.").isVisible(), true);
+    assert.equal(await row(1).locator("form").isVisible(), false);
+    assert.equal(await row(2).getByText("Too many at once.").isVisible(), true);
+    assert.equal(await row(3).getByText("It was refused.").isVisible(), true);
+    assert.equal(await page.getByRole("button", { name: "Retry: f3" }).count(), 0);
+    await page.getByRole("button", { name: "Retry: f2" }).press("Enter");
+    await page.getByText("6 of 6 done, 2 added").waitFor();
+    assert.equal(await asks(), false);
+
+    const field = row(5).locator("input");
+    for (
+      const [answer, says] of [
+        [null, "could not be saved"],
+        ['{"saved":0}', "the picture is gone"],
+        ['{"saved":1}', "Alt text saved."],
+      ] as const
+    ) {
+      await page.route(
+        "**/describe",
+        (route) => answer === null ? route.abort() : route.fulfill({ body: answer }),
+      );
+      await field.fill(`A wall ${answer}`);
+      await field.press("Enter");
+      await row(5).getByRole("status").filter({ hasText: says }).waitFor();
+    }
+    const fails = /status of|ERR_FAILED/;
+    assert.deepEqual(errors.filter((error) => !fails.test(error)), []);
   },
 );
 

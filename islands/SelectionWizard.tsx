@@ -184,9 +184,7 @@ export class SelectionWizard extends Component<SelectionWizardProps, Shown> {
     const { model, optionIds, standing } = this.state.view;
     if (standing?.optionIds.join() === optionIds.join()) return;
     const { signal } = this.#asking = new AbortController();
-    askStanding(model.track, optionIds, signal).then((standing) => {
-      if (!signal.aborted) this.#change({ standing });
-    });
+    askStanding(model.track, optionIds, signal).then((standing) => this.#change({ standing }));
   }
 
   override componentDidMount(): void {

@@ -166,6 +166,7 @@ for (const javaScriptEnabled of [true, false]) {
         const alert = page.getByRole("alert");
         await alert.filter({ hasText: "There is a problem" }).waitFor();
         await focusOn(page, "There is a problem");
+        assert.match(await page.title(), /^Error: /);
         const group = page.getByRole("group", { name: question.question });
         const described = await group.getAttribute("aria-describedby") ?? "";
         assert.match(described, /\bquestion-error\b/);

@@ -1,6 +1,6 @@
 /** The browser part of sessions: saves of the wizard, and events (design §7). */
 import assert from "node:assert/strict";
-import { createProgressSaver, reportEvents } from "@/lib/session/browser.ts";
+import { askStanding, createProgressSaver, reportEvents } from "@/lib/session/browser.ts";
 
 interface Sent {
   readonly url: string;
@@ -153,6 +153,37 @@ Deno.test("settle() waits for the newer save when the one that it has ended is a
   network.answer(1);
   await time.pass(0);
   assert.equal(saver.settle(), null);
+});
+
+Deno.test("askStanding() returns null for a refusal, a web page, half an answer and a lost connection (design §7)", async () => {
+  using network = unanswered();
+  const explained = { recommended: { name: "Finch" }, explain: { mayStop: true, open: [] } };
+  const nothing = { recommended: null, explain: { open: [] } };
+  const answers: [() => Response | Promise<Response>, object | null][] = [
+    [() => Response.json(explained, { status: 429 }), null],
+    [() => new Response("<h1>Sign in"), null],
+    [() => Response.json({ recommended: null }), null],
+    [() => Promise.reject(new TypeError("offline")), null],
+    [() => Response.json(explained), {
+      optionIds: ["small"],
+      systemName: "Finch",
+      mayStop: true,
+      open: [],
+    }],
+    [() => Response.json(nothing), {
+      optionIds: ["small"],
+      systemName: null,
+      mayStop: false,
+      open: [],
+    }],
+  ];
+  for (const [index, [answer, expected]] of answers.entries()) {
+    const standing = askStanding("home", ["small"], new AbortController().signal);
+    network.answer(index, answer());
+    assert.deepEqual(await standing, expected, `${index}`);
+  }
+  assert.equal(await askStanding("home", [], new AbortController().signal), null);
+  assert.equal(network.sent.length, answers.length, "without answers nothing is asked");
 });
 
 Deno.test("reportEvents() does nothing in a browser without beacons (design §7)", () => {

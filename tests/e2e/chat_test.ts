@@ -75,7 +75,8 @@ for (const width of [1280, 360]) {
 
       const source = log.locator(".chat-sources > li > details").first();
       assert.equal(await source.getAttribute("open"), null);
-      await source.locator("summary").first().click();
+      await log.getByRole("button", { name: "Source 1" }).first().press("Enter");
+      await source.locator("summary:focus").first().waitFor();
       assert.match(await source.innerText(), /Finch data sheet|Finch folding wall/);
       assert.match(await source.innerText(), /version 0123456789ab/);
       assert.match(await source.innerText(), /as of/);
@@ -145,6 +146,7 @@ browserTest(
     await helpful.click();
     assert.equal((await sent).status(), 200);
     assert.equal(await helpful.getAttribute("aria-pressed"), "true");
+    await helpful.click();
     await not.click();
     assert.equal(await not.getAttribute("aria-pressed"), "true");
     assert.equal(await helpful.getAttribute("aria-pressed"), "false");
@@ -170,10 +172,20 @@ browserTest(
   async ({ page }) => {
     await openDock(page, await site());
     await page.route("**/api/assistant/chat**", () => {});
-    await dock(page).getByLabel("Your question").fill("How quiet?");
+    const field = dock(page).getByLabel("Your question");
+    await field.fill("How quiet?");
+    await page.keyboard.press("Shift+Enter");
+    assert.equal(await field.inputValue(), "How quiet?\n", "a line of its own");
     await page.keyboard.press("Enter");
-    assert.equal(await dock(page).getByRole("status").innerText(), "Answering");
+    const status = dock(page).getByRole("status");
+    await status.filter({ hasText: "Answering" }).waitFor();
+    await field.fill("How heavy?");
+    await page.keyboard.press("Enter");
+    assert.equal(await field.inputValue(), "How heavy?", "it waits for the answer");
+    assert.equal(await dock(page).locator(".chat-turn").count(), 1);
+    const ended = page.waitForEvent("requestfailed");
     await dock(page).getByRole("button", { name: "Stop" }).click();
+    assert.match((await ended).url(), /\/assistant\/chat/);
     await dock(page).getByText("No answer.").waitFor();
     assert.equal(await dock(page).getByRole("status").innerText(), "Stopped");
     assert.equal(await dock(page).getByRole("button", { name: "Stop" }).count(), 0);

@@ -26,24 +26,28 @@ export function panelOf(screen: HTMLElement, list: Tiles) {
   async function show(href: string, { push, focus }: { push: boolean; focus: boolean }) {
     const ticket = ++latest;
     shownAt = withoutAnchor(href);
+    const old = currentPanel();
+    const holdsFocus = old?.contains(document.activeElement) ?? false;
+    // What is typed into it now would be lost.
+    if (old) old.inert = true;
     let page;
     try {
       ({ page } = await pageAt(href));
       part(page, "[data-screen]");
     } catch {
-      // Load the page instead, unless another was asked for since: it shows the error, or the sign-in.
-      if (ticket === latest) location.assign(href);
-      return;
+      // Another was asked for since.
+      if (ticket !== latest) return;
+      if (old) old.inert = false;
+      // Load the page instead: it shows the error, or the sign-in.
+      return location.assign(href);
     }
     if (ticket !== latest) return;
     const next = page.querySelector<HTMLElement>("[data-panel]");
     const open = next ? list.tileOf(next.dataset.panel) : undefined;
-    const old = currentPanel();
     const { activeElement } = document;
     const fixed = open ?? list.tiles.find((tile) => tile.contains(activeElement)) ??
       list.tileOf(old?.dataset.panel);
     const before = fixed?.getBoundingClientRect().top ?? 0;
-    const holdsFocus = old?.contains(activeElement) ?? false;
     old?.remove();
     if (next) screen.append(document.adoptNode(next));
     screen.toggleAttribute("data-opened", next !== null);

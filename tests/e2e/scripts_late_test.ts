@@ -55,7 +55,7 @@ const PANEL = `<title>T</title><div data-screen><div data-tiles>${
 }</div></div><script src="/admin_media.js" defer></script>`;
 const panelOf = (id: string) =>
   `<title>${id}</title><div data-screen><aside data-panel="${id}" tabindex="-1">
-  <a data-close href="/">Close</a>Panel ${id}</aside></div>`;
+  <a data-close href="/">Close</a>Panel ${id}<input></aside></div>`;
 
 browserTest(
   "a picture that arrives late, or not at all, does not take the place of a newer one (§4.8)",
@@ -90,6 +90,24 @@ browserTest(
     assert.equal(await page.locator("[data-screen][data-opened]").count(), 1);
     assert.equal(await page.locator("[aria-current]").innerText(), "a1");
     assert.deepEqual(errors.filter((error) => !error.includes("503")), []);
+    // What is typed into a panel that is about to go would be lost.
+    const arrives = Promise.withResolvers<void>();
+    await page.route(/asset=a0/, async (route) => {
+      await arrives.promise;
+      await route.fulfill(html(panelOf("a0")));
+    });
+    const field = page.locator("[data-panel] input");
+    await field.focus();
+    await page.getByRole("link", { name: "a0" }).evaluate((link: HTMLElement) => link.click());
+    await field.focus();
+    await page.keyboard.type("Mine");
+    assert.equal(await field.inputValue(), "");
+    arrives.resolve();
+    await page.getByText("Panel a0").waitFor();
+    assert.equal(
+      await page.evaluate(() => document.activeElement?.getAttribute("data-panel")),
+      "a0",
+    );
     // A page that is none of the library, such as a sign-in, is loaded: it says what to do.
     await page.getByRole("link", { name: "a2" }).click();
     await page.getByRole("heading", { name: "Sign in" }).waitFor();

@@ -32,6 +32,8 @@ function enhance(form: HTMLFormElement, panel: HTMLElement): void {
   function show(job: Job, state: JobState, message = ""): void {
     showState(job, state, message);
     const text = formatProgress(jobs.map((each) => each.state));
+    // So that a screen reader announces the end, and not every file before it.
+    summary.setAttribute("aria-busy", String(jobs.some((each) => isActive(each.state))));
     if (summary.textContent !== text) summary.textContent = text;
   }
 

@@ -247,10 +247,10 @@ browserTest(
     const sent: string[] = [];
     const stored = { id: "n", outcome: "stored", alt: "", href: "/h", thumbnail: "" };
     const again = { ...stored, outcome: "duplicate", filename: "wall.png" };
-    const busy = { error: { message: "Too many at once.", retryable: true } };
+    const tooMany = { error: { message: "Too many at once.", retryable: true } };
     const answers = new Map<string, { status: number; body: string }>([
       ["f1", { status: 200, body: JSON.stringify(again) }],
-      ["f2", { status: 429, body: JSON.stringify(busy) }],
+      ["f2", { status: 429, body: JSON.stringify(tooMany) }],
       ["f3", { status: 413, body: "<h1>Request Entity Too Large" }],
     ]);
     await page.route("**/up?*", async (route) => {
@@ -274,6 +274,8 @@ browserTest(
     await input.setInputFiles(files);
     await until("three requests", () => sent.length === 3);
     assert.equal(await asks(), true, "files would be lost");
+    const busy = () => page.locator("[data-summary]").getAttribute("aria-busy");
+    assert.equal(await busy(), "true", "not every file is announced");
     assert.equal(await input.inputValue(), "", "the same file can be chosen again");
     for (const at of [4, 0]) {
       await page.getByRole("button", { name: `Cancel: f${at}` }).press("Enter");
@@ -293,7 +295,7 @@ browserTest(
     assert.equal(await page.getByRole("button", { name: "Retry: f3" }).count(), 0);
     await page.getByRole("button", { name: "Retry: f2" }).press("Enter");
     await page.getByText("6 of 6 done, 2 added").waitFor();
-    assert.equal(await asks(), false);
+    assert.deepEqual([await asks(), await busy()], [false, "false"]);
 
     const field = row(5).locator("input");
     for (

@@ -186,6 +186,8 @@ browserTest("opening another picture asks before it discards unsaved changes", a
   });
   await tile(page, "a02").click();
   assert.equal(asked.length, 1);
+  page.once("dialog", (dialog) => dialog.dismiss());
+  await page.locator("[data-close]").click();
   assert.equal(await page.locator("#title").inputValue(), "Mine");
   page.once("dialog", (dialog) => dialog.accept());
   await tile(page, "a02").click();

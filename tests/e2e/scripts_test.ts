@@ -134,6 +134,60 @@ browserTest("keys move over pictures and select them, and Ctrl+S saves once", as
   assert.deepEqual([posts, errors], [["/save name=abc"], []]);
 });
 
+const ADMIN = `<details class="admin-menu"><summary>Menu</summary><a href="#here">Link</a></details>
+  <input id="admin-search" value="old"><p id="shortcuts" popover>Keys</p><main>
+  <form method="post" data-guard action="/one"><input name="one" aria-label="One"></form>
+  <form method="post" data-guard action="/two"><button>Two</button></form>
+  <button data-tick-all hidden>All</button><form id="bulk"></form>
+  <input type="checkbox" form="bulk"><input type="checkbox" form="bulk">
+  <button data-copy="text" hidden>Copy</button></main><script src="/admin.js" defer></script>`;
+
+browserTest(
+  "keys, ticks, copies and forms of an admin page act on what they are meant for (§4.9)",
+  async ({ page, errors }) => {
+    await page.addInitScript(() => {
+      const clipboard = { writeText: () => Promise.reject(new Error("denied")) };
+      Object.defineProperty(navigator, "clipboard", { value: clipboard });
+    });
+    const posts = await openMarkup(page, ADMIN);
+    const [menu, search] = [page.locator(".admin-menu"), page.locator("#admin-search")];
+    await page.getByText("Menu").click();
+    await search.press("Escape");
+    assert.equal(await menu.getAttribute("open"), "", "Escape was meant for the search");
+    await page.getByText("Link").press("Escape");
+    assert.equal(await menu.getAttribute("open"), null);
+    assert.equal(await page.locator("summary:focus").count(), 1);
+    for (const keys of ["Control+/", "/"]) {
+      await page.keyboard.press(keys);
+      assert.equal(await page.locator("#admin-search:focus").count(), keys === "/" ? 1 : 0, keys);
+    }
+    await page.keyboard.type("/?");
+    assert.equal(await search.inputValue(), "/?", "what was there is replaced");
+    assert.equal(await page.locator("#shortcuts").isVisible(), false);
+
+    const ticks = () =>
+      page.locator("input[form=bulk]").evaluateAll((boxes: HTMLInputElement[]) =>
+        boxes.map(({ checked }) => checked)
+      );
+    await page.locator("input[form=bulk]").first().check();
+    for (const all of [true, false]) {
+      await page.getByRole("button", { name: "All" }).click();
+      assert.deepEqual(await ticks(), [all, all]);
+    }
+    await page.getByRole("button", { name: "Copy" }).click();
+    await page.getByRole("button", { name: "Not copied" }).waitFor();
+
+    await page.getByLabel("One").fill("Changed");
+    for (const accepts of [false, true]) {
+      page.once("dialog", (dialog) => accepts ? dialog.accept() : dialog.dismiss());
+      await page.getByRole("button", { name: "Two" }).click();
+      if (accepts) await page.waitForURL("**/two");
+      assert.equal(posts.length, accepts ? 1 : 0);
+    }
+    assert.deepEqual(errors, []);
+  },
+);
+
 const GALLERY = `<script src="/beacon.js" defer data-report='[{"kind":"page","ref":"r"}]'></script>
   <div data-gallery="g1"><a data-player="${ORIGIN}/player?id=1" data-title="V" href="/v">play</a>
   <a data-player="${ORIGIN}/player?id=2" href="/v">second</a></div>

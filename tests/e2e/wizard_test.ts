@@ -173,6 +173,7 @@ for (const javaScriptEnabled of [true, false]) {
         await alert.getByRole("link").click();
         await focusOn(page, question.options[0]?.label ?? "no option");
         await page.keyboard.press("Space");
+        if (javaScriptEnabled) await alert.first().waitFor({ state: "detached" });
         await button(page, "Continue").click();
         await page.waitForURL(new RegExp(`options=${question.options[0]?.id}\\b`));
         await alert.waitFor({ state: "detached" });
@@ -256,6 +257,17 @@ browserTest(
       assert.equal(await page.locator("h1").textContent(), heading, what);
       assert.match(await page.locator("main").innerText(), says, what);
     }
+    await open(page, "&options=zebra");
+    await islandsReady(page);
+    const notice = page.getByText("in the address is no longer offered");
+    await notice.waitFor();
+    await button(page, "skip").click();
+    await at(page, second.question);
+    assert.equal(await notice.count(), 0, "it was about the address that was opened");
+    await page.getByLabel(second.options[0]?.label ?? "", { exact: true }).check();
+    await page.reload();
+    await islandsReady(page);
+    await page.locator(`input[value="${second.options[0]?.id}"]:checked`).waitFor();
     await page.goto(`${await site()}/select?track=zebra&step=`);
     await at(page, "What kind of project is it?");
     assert.deepEqual(t.errors, []);

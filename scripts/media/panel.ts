@@ -28,7 +28,7 @@ export function panelOf(screen: HTMLElement, list: Tiles) {
     shownAt = withoutAnchor(href);
     const old = currentPanel();
     const holdsFocus = old?.contains(document.activeElement) ?? false;
-    // What is typed into it now would be lost.
+    // Text typed into it now would be lost.
     if (old) old.inert = true;
     let page;
     try {

@@ -1,4 +1,4 @@
-/** What scripts of pages do while requests are under way, late, lost or repeated, without a server (design §10). */
+/** The scripts of pages while requests are under way, late, lost or repeated, without a server (design §10). */
 import assert from "node:assert/strict";
 import { browserTest } from "../helpers/browser.ts";
 import { openMarkup, ORIGIN } from "../helpers/scripts_page.ts";
@@ -106,7 +106,7 @@ browserTest(
     assert.equal(await page.locator("[data-screen][data-opened]").count(), 1);
     assert.equal(await page.locator("[aria-current]").innerText(), "a1");
     assert.deepEqual(errors.filter((error) => !error.includes("503")), []);
-    // What is typed into a panel that is about to go would be lost.
+    // Text typed into a panel that is about to be replaced would be lost.
     const arrives = Promise.withResolvers<void>();
     await page.route(/asset=a0/, async (route) => {
       await arrives.promise;
@@ -124,7 +124,7 @@ browserTest(
       await page.evaluate(() => document.activeElement?.getAttribute("data-panel")),
       "a0",
     );
-    // A page that is none of the library, such as a sign-in, is loaded: it says what to do.
+    // A page that is not of the library, such as a sign-in, is loaded, because it says how to go on.
     await page.getByRole("link", { name: "a2" }).click();
     await page.getByRole("heading", { name: "Sign in" }).waitFor();
   },

@@ -348,7 +348,7 @@ browserTest(
     await page.getByLabel(first.options[0]?.label ?? "", { exact: true }).check();
     const release = await holdScripts(page);
     const asked = page.waitForRequest("**/_fresh/js/**");
-    // Pressed again by whoever sees nothing happen: it must not take two steps back.
+    // A buyer who sees no change presses again. One step back must still suffice.
     for (let press = 0; press < 2; press++) {
       await button(page, "Continue").evaluate((it: HTMLButtonElement) =>
         it.form?.requestSubmit(it)

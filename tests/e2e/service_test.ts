@@ -65,7 +65,7 @@ Deno.test("an unreachable database stops the start with a message and no stack t
 
 Deno.test("the embedded service refuses a second process on its data, and SIGTERM ends it with 0", async () => {
   await using location = await emptyLocation("embedded");
-  const env = { DATA_DIR: location.dataDir, DRAIN_SECONDS: "1" };
+  const env = { DATA_DIR: location.dataDir, DRAIN_SECONDS: "2" };
   const service = await serve(START, { path: "/health", env });
   await using _ = service;
   const second = await run(START, { env: { ...env, PORT: "0" } });

@@ -185,3 +185,43 @@ browserTest(
     assert.deepEqual(errors, []);
   },
 );
+
+const SYNC = `<div data-job><p data-job-idle>Nothing is written yet.</p><div>
+  <form data-drive method="post" action="/chunk"><input type="hidden" name="intent" value="apply">
+  <button>Apply</button></form></div>
+  <form class="hidden" method="post" action="/stop"><button data-stop>Stop</button></form></div>
+  <script src="/admin_cms.js" defer></script>`;
+
+browserTest(
+  "a sync goes on after its first step, stops although a step was lost, and shows why one is refused (§4.11)",
+  async ({ page }) => {
+    await openMarkup(page, SYNC, { "/stop": "<h1>Stopped", "/chunk": "<h1>Why" });
+    const bodies: (string | null)[] = [];
+    const stopping = Promise.withResolvers<void>();
+    await page.route("**/chunk", async (route) => {
+      const request = route.request();
+      if (request.resourceType() !== "fetch") return await route.fallback();
+      bodies.push(request.postData());
+      const answer = { state: "reading", goesOn: true, pages: 3 };
+      if (bodies.length === 1) return await route.fulfill({ json: answer });
+      if (bodies.length > 2) return await route.fulfill({ status: 409, json: {} });
+      await stopping.promise;
+      await route.abort();
+    });
+    const apply = page.getByRole("button", { name: "Apply" });
+    await apply.click();
+    await page.getByRole("status").filter({ hasText: "Reading the CMS: 3 pages" }).waitFor();
+    await until("the second step", () => bodies.length === 2);
+    assert.equal(await page.locator("[data-job-idle]").count(), 0);
+    await apply.click({ force: true });
+    await page.getByRole("button", { name: "Stop" }).click();
+    stopping.resolve();
+    await page.getByRole("heading", { name: "Stopped" }).waitFor();
+    assert.deepEqual(bodies, ["intent=apply", "intent=resume"]);
+
+    await page.goto(ORIGIN);
+    await apply.click();
+    await page.getByRole("heading", { name: "Why" }).waitFor();
+    assert.equal(bodies.length, 3, "a refused step is not tried again");
+  },
+);

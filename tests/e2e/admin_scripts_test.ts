@@ -134,7 +134,7 @@ browserTest(
 const UPLOAD =
   `<form data-upload="/up" data-max-bytes="100" data-video="V" data-too-large="Too large">
   <div data-zone></div><div data-plain></div><p data-drop-hint hidden></p>
-  <input type="file" multiple></form><div data-progress hidden><p data-summary></p>
+  <input type="file" multiple></form><input type="file" id="still"><div data-progress hidden><p data-summary></p>
   <ul data-rows data-descriptions="/describe"></ul><template data-row><li><span data-thumbnail></span>
   <span data-name tabindex="-1"></span><progress data-bar></progress>
   <span data-verdict="stored" hidden>Added</span><p data-message hidden></p>
@@ -251,14 +251,30 @@ browserTest(
   },
 );
 
-browserTest("a dropped folder is refused by name, and not sent", async ({ page, errors }) => {
-  const posts = await openMarkup(page, UPLOAD);
-  const drop = await page.context().newCDPSession(page);
-  const data = { items: [], files: [import.meta.dirname ?? ""], dragOperationsMask: 1 };
-  for (const type of ["dragEnter", "dragOver", "drop"] as const) {
-    await drop.send("Input.dispatchDragEvent", { type, x: 20, y: 20, data });
-  }
-  await page.getByText("1 of 1 done, 1 not added.").waitFor();
-  await page.getByText("This is a folder. Add the pictures in it.").waitFor();
-  assert.deepEqual([posts, errors], [[], []]);
-});
+browserTest(
+  "a drop is ours unless on another field, and a dropped folder is refused by name",
+  async ({ page, errors }) => {
+    const posts = await openMarkup(page, UPLOAD);
+    const drag = (type: string, to: string) =>
+      page.locator(to).evaluate((element, type) => {
+        const dataTransfer = new DataTransfer();
+        dataTransfer.items.add(new File([], "a.png"));
+        return element.dispatchEvent(
+          new DragEvent(type, { dataTransfer, bubbles: true, cancelable: true }),
+        );
+      }, type);
+    for (const type of ["dragover", "drop"]) assert.equal(await drag(type, "#still"), true, type);
+    assert.equal(await drag("dragover", "form input"), false);
+    assert.equal(await page.locator("[data-zone][data-over]").count(), 1);
+    await drag("dragleave", "form input");
+    assert.equal(await page.locator("[data-zone][data-over]").count(), 0);
+    const drop = await page.context().newCDPSession(page);
+    const data = { items: [], files: [import.meta.dirname ?? ""], dragOperationsMask: 1 };
+    for (const type of ["dragEnter", "dragOver", "drop"] as const) {
+      await drop.send("Input.dispatchDragEvent", { type, x: 20, y: 20, data });
+    }
+    await page.getByText("1 of 1 done, 1 not added.").waitFor();
+    await page.getByText("This is a folder. Add the pictures in it.").waitFor();
+    assert.deepEqual([posts, errors], [[], []]);
+  },
+);

@@ -176,23 +176,27 @@ browserTest(
   { viewport: WIDE },
 );
 
-browserTest("opening another picture asks before it discards unsaved changes", async ({ page }) => {
-  await visit(page, "/admin/media?sort=oldest&asset=a01");
-  await page.locator("#title").fill("Mine");
-  const asked: string[] = [];
-  page.once("dialog", (dialog) => {
-    asked.push(dialog.message());
-    dialog.dismiss();
-  });
-  await tile(page, "a02").click();
-  assert.equal(asked.length, 1);
-  page.once("dialog", (dialog) => dialog.dismiss());
-  await page.locator("[data-close]").click();
-  assert.equal(await page.locator("#title").inputValue(), "Mine");
-  page.once("dialog", (dialog) => dialog.accept());
-  await tile(page, "a02").click();
-  await page.getByRole("heading", { name: "Wall 2" }).waitFor();
-}, { viewport: WIDE });
+browserTest(
+  "opening another picture, and closing one, asks before it discards unsaved changes",
+  async ({ page }) => {
+    await visit(page, "/admin/media?sort=oldest&asset=a01");
+    await page.locator("#title").fill("Mine");
+    const asked: string[] = [];
+    for (const leave of [tile(page, "a02"), page.locator("[data-close]")]) {
+      page.once("dialog", (dialog) => {
+        asked.push(dialog.message());
+        dialog.dismiss();
+      });
+      await leave.click();
+    }
+    assert.equal(asked.length, 2);
+    assert.equal(await page.locator("#title").inputValue(), "Mine");
+    page.once("dialog", (dialog) => dialog.accept());
+    await tile(page, "a02").click();
+    await page.getByRole("heading", { name: "Wall 2" }).waitFor();
+  },
+  { viewport: WIDE },
+);
 
 browserTest(
   "a failed bulk action does not ask before another picture is opened",

@@ -40,6 +40,29 @@ browserTest(
 );
 
 browserTest(
+  "Back to a refused form fetches its page, instead of asking to send the form again",
+  async ({ page, errors }) => {
+    const refused = `<form method="post" data-guard data-unsaved data-send-once action="/">
+      <button>Send</button></form><a href="/next">Next</a>`;
+    for (const script of ["send_once", "admin"]) {
+      const posts = await openMarkup(
+        page,
+        `${refused}<script src="/${script}.js" defer></script>`,
+        { "/next": "" },
+      );
+      page.on("dialog", (dialog) => dialog.accept().catch(() => {}));
+      await page.getByText("Send").click();
+      await page.waitForLoadState();
+      await page.goto(`${ORIGIN}/next`);
+      await page.goBack();
+      assert.ok(await page.getByText("Send").isVisible(), script);
+      assert.equal(posts.length, 1, `${script} sent it again`);
+    }
+    assert.deepEqual(errors, []);
+  },
+);
+
+browserTest(
   "a form is sent once, and again after the reader came back to its page (design §10)",
   async ({ page, errors }) => {
     const show = (persisted: boolean) =>

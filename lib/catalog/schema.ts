@@ -1,12 +1,19 @@
 /** The domain types of the catalog, and the schemas of its identifiers and typed values (spec §2.2, §4.2). */
 import { z } from "zod";
+import { repeatable } from "../http/mod.ts";
 import { ID_PATTERN } from "../text/mod.ts";
 
 /** An identifier: 1 to 100 letters, digits, `_` or `-`, the first a letter or digit (spec §2.5). */
 export const Id = z.string().regex(ID_PATTERN);
 
-/** A query parameter of comma-separated ids, parsed by {@linkcode splitIds}. The ids are not checked against `Id`. */
-export const IdList = z.string().transform(splitIds);
+/**
+ * Returns the schema of a query parameter or form field of comma-separated ids, parsed by {@linkcode splitIds}. Lists of
+ * a repeated parameter are joined, and an absent one is empty. The ids are not checked against `Id`.
+ */
+export function idList(description: string): z.ZodType<string[], string | undefined> {
+  const list = z.string().transform(splitIds).prefault("").describe(description);
+  return repeatable(list, (values) => values.join(","));
+}
 
 /** Splits comma-separated ids, trims them, drops blanks and repeats, and keeps their order. */
 export function splitIds(list: string): string[] {

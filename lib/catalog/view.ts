@@ -1,7 +1,7 @@
 /** The wire shapes of the catalog, and the functions that build them from a snapshot (spec §2.2, §4.2). */
 import { z } from "zod";
 import { GalleryItem } from "../media/mod.ts";
-import { Id, IdList, type System, TypedValue } from "./schema.ts";
+import { Id, idList, type System, TypedValue } from "./schema.ts";
 import { perSnapshot } from "./per_snapshot.ts";
 import { type Snapshot, tierOf } from "./snapshot.ts";
 
@@ -83,9 +83,8 @@ export type Comparison = z.infer<typeof Comparison>;
 
 /** The parameters of `GET /api/comparison`: comma-separated ids, cleaned of blanks and repeats. */
 export const ComparisonQuery = z.object({
-  systems: IdList.prefault("").describe("Systems to compare, as comma-separated ids"),
-  attributes: IdList.prefault("")
-    .describe("Attributes to compare, in the order wanted; every one when blank"),
+  systems: idList("Systems to compare, as comma-separated ids"),
+  attributes: idList("Attributes to compare, in the order wanted; every one when blank"),
 });
 
 /** Ids of the enum attributes that a summary lifts its key columns from (spec §2.2). */

@@ -7,14 +7,18 @@ import { type BodyLimits, expectType, readText } from "./body.ts";
 import { AppError } from "./errors.ts";
 import { describeIssue } from "./issue_words.ts";
 
-const repeatables = new WeakSet<z.ZodType>();
+type Combine = (values: string[]) => unknown;
+const repeatables = new WeakMap<z.core.$ZodType, Combine>();
 
 /**
- * Marks a field of a query or form as repeatable and returns it. Its schema receives all values as an array of strings;
- * every other field receives the first value only.
+ * Marks a field of a query or form as repeatable and returns it. Its schema receives what `combine` makes of all values,
+ * by default an array of strings; every other field receives the first value only.
  */
-export function repeatable<T extends z.ZodType>(schema: T): T {
-  repeatables.add(schema);
+export function repeatable<T extends z.ZodType>(
+  schema: T,
+  combine: Combine = (values) => values,
+): T {
+  repeatables.set(schema, combine);
   return schema;
 }
 
@@ -117,9 +121,7 @@ export function checkField<V>(
   name: string,
   schema: z.ZodType<V>,
 ): CheckedForm<V> {
-  const [first] = params.getAll(name);
-  const sent = first !== undefined && repeatables.has(schema) ? params.getAll(name) : first;
-  const parsed = safeParse(schema, sent);
+  const parsed = safeParse(schema, pick(params, name, schema));
   if (parsed.success) return { ok: true, value: parsed.data };
   const [issue] = parsed.error.issues;
   return { ok: false, fields: { [name]: issue?.message ?? "" } };
@@ -134,13 +136,18 @@ function parseParams<T extends z.ZodObject>(
 }
 
 function pickParams(params: URLSearchParams, schema: z.ZodObject): Record<string, unknown> {
-  const values: Record<string, string | string[]> = {};
+  const values: Record<string, unknown> = {};
   for (const [name, field] of Object.entries(schema.shape)) {
-    const first = params.get(name);
-    if (first === null) continue;
-    values[name] = repeatables.has(field) ? params.getAll(name) : first;
+    if (params.has(name)) values[name] = pick(params, name, field);
   }
   return values;
+}
+
+/** Returns what a field's schema receives; undefined when the field is absent. */
+function pick(params: URLSearchParams, name: string, schema: z.core.$ZodType): unknown {
+  const values = params.getAll(name);
+  const combine = repeatables.get(schema);
+  return values.length > 0 && combine !== undefined ? combine(values) : values[0];
 }
 
 /** Most issues reported for one body or form, so that a bad request cannot cause a huge response. */

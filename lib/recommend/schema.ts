@@ -1,6 +1,6 @@
 /** Wire shapes of a recommendation (spec §2.1, §4.1). One schema per shape; the types are inferred. */
 import { z } from "zod";
-import { IdList } from "../catalog/mod.ts";
+import { idList } from "../catalog/mod.ts";
 import { CitedPassage } from "../corpus/mod.ts";
 import { Explanation } from "../explain/mod.ts";
 import { Gallery, IllustrationRanking, SelectionMediaAsset } from "../media/mod.ts";
@@ -42,7 +42,7 @@ export type RecommendationResult = z.infer<typeof RecommendationResult>;
 
 /** The parameters of `GET /api/recommendation` (spec §4.1). */
 export const RecommendationQuery = z.object({
-  options: IdList.prefault("").describe("Selected options, as comma-separated ids"),
+  options: idList("Selected options, as comma-separated ids"),
   track: z.string().trim().nullable().default(null)
     .describe("Track whose rule set right-sizes the result; the default one without"),
   explain: z.literal("1", { error: "must be 1, or absent" }).optional()

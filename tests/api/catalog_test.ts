@@ -27,6 +27,8 @@ eachApp("catalog reads (§4.2)", async ({ request, services }, step) => {
       assert.deepEqual(systems.map(({ id }) => id), [b, a]);
       assert.equal(rows.length, services.catalog.current().attributes.length);
       assert.ok(rows.some(({ differs }) => differs));
+      const repeated = await request(`/api/comparison?systems=${b}&systems=${a},${b}`);
+      assert.deepEqual(await repeated.json(), { systems, rows });
     },
   );
 

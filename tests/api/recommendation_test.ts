@@ -94,6 +94,8 @@ eachApp("GET /api/recommendation (§4.1)", async (app, step) => {
     const [a, b] = answersOf(snapshot, "home");
     const result = await recommend(app, `?options=%20${a}%20,,${b},${a},nonesuch`);
     assert.deepEqual(result.context.optionIds, [a, b, "nonesuch"]);
+    const repeated = await recommend(app, `?options=${a}&options=nonesuch,${b}&options=${a}`);
+    assert.deepEqual(repeated.context.optionIds, [a, "nonesuch", b]);
   });
 
   for (const query of ["", "?options=", "?options=,%20,", "?options=nonesuch"]) {

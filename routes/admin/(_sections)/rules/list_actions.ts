@@ -7,12 +7,12 @@ import type { Author } from "@/lib/records/mod.ts";
 import { authorOf, type Flash, type Undo } from "@/lib/staff/mod.ts";
 import {
   Id,
-  IdList,
   missingFrom,
   moveRule,
   placeRule,
   type Rule,
   ruleEntity,
+  splitIds,
   switchRules,
 } from "@/lib/catalog/mod.ts";
 import type { Ctx } from "@/lib/define.ts";
@@ -35,7 +35,7 @@ export async function changeRules(ctx: Ctx): Promise<Response> {
   const by = authorOf(ctx.state, "edit_rules");
   const { db, catalog } = ctx.state.services;
   const form = await readForm(ctx.req, LONG_FORM_LIMITS);
-  const ids = IdList.parse(form.getAll("ids").join(","));
+  const ids = splitIds(form.getAll("ids").join(","));
   const asked = ListForm.safeParse({ ...Object.fromEntries(form), ids });
   if (!asked.success) throw unknownIntent();
   const { data } = asked;

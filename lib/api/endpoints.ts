@@ -76,7 +76,7 @@ const ChatQuery = z.object({
 const BODY_ERRORS = {
   408: { description: "The body did not arrive within ten seconds" },
   413: { description: "The body is longer than 64 KiB" },
-  415: { description: "The body is not JSON in UTF-8" },
+  415: { description: "The body is not JSON in UTF-8, or it is compressed" },
   503: { description: "The service stops before the body has arrived; send it again" },
 };
 
@@ -192,7 +192,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
     response: LeadAccepted,
     otherStatuses: {
       ...BODY_ERRORS,
-      415: { description: "The body is neither JSON in UTF-8 nor a form" },
+      415: { description: "The body is neither JSON in UTF-8 nor a form, or it is compressed" },
       503: { description: "The database does not take the lead; nothing was stored" },
     },
     cacheable: false,

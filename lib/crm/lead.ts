@@ -14,7 +14,8 @@ const MAX_NAME = 100;
  */
 const LOCAL = /^[\p{L}\p{M}\p{N}!#$%&'+/=?^_`{|}~-]+(\.[\p{L}\p{M}\p{N}!#$%&'+/=?^_`{|}~-]+)*$/u;
 const DOMAIN = /^[\p{L}\p{M}\p{N}-]+(\.[\p{L}\p{M}\p{N}-]+)+$/u;
-const ASCII_DOMAIN = /^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+(?!\d+$)[a-z0-9-]{2,63}$/;
+const ASCII_DOMAIN =
+  /^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+(?!\d+$)[a-z0-9][a-z0-9-]{0,61}[a-z0-9]$/;
 
 /**
  * Returns whether a text is a deliverable e-mail address as people write them: a dotted local part and a public domain

@@ -14,14 +14,18 @@ export interface BodyLimits {
 /**
  * Checks the content type of a request. `wanted` names the accepted type in the error message.
  *
- * @throws {AppError} `unsupported_media_type` for another type or a character set other than UTF-8.
+ * @throws {AppError} `unsupported_media_type` for another type, a character set other than UTF-8, and a compressed body.
  */
 export function expectType(request: Request, pattern: RegExp, wanted: string): void {
   const [type = "", ...parameters] = (request.headers.get("content-type") ?? "").split(";");
   const charset = parameters.find((parameter) => /^\s*charset\s*=/i.test(parameter));
   const isUtf8 = charset === undefined || /=\s*"?utf-?8"?\s*$/i.test(charset);
-  if (pattern.test(type.trim().toLowerCase()) && isUtf8) return;
-  throw new AppError("unsupported_media_type", `Cannot read the body: the type must be ${wanted}`);
+  const refuse = (why: string) => {
+    throw new AppError("unsupported_media_type", `Cannot read the body: ${why}`);
+  };
+  if (!pattern.test(type.trim().toLowerCase()) || !isUtf8) refuse(`the type must be ${wanted}`);
+  const coding = request.headers.get("content-encoding") ?? "identity";
+  if (coding.trim().toLowerCase() !== "identity") refuse("it must not be compressed");
 }
 
 /**

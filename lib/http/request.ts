@@ -150,13 +150,16 @@ function pick(params: URLSearchParams, name: string, schema: z.core.$ZodType): u
   return values.length > 0 && combine !== undefined ? combine(values) : values[0];
 }
 
+/** The name, among bad fields, of a body that is itself wrong. */
+const WHOLE = "body";
+
 /** Most issues reported for one body or form, so that a bad request cannot cause a huge response. */
 const MAX_NAMED = 100;
 
 function messagesByField({ issues }: z.ZodError): Record<string, string> {
   const fields: Record<string, string> = {};
   for (const { path, message } of issues.slice(0, MAX_NAMED)) {
-    fields[path.join(".") || "body"] ??= message;
+    fields[path.join(".") || WHOLE] ??= message;
   }
   return fields;
 }
@@ -171,7 +174,9 @@ function safeParse<T extends z.ZodType>(
 function settle<T>(parsed: z.ZodSafeParseResult<T>, action: string): T {
   if (parsed.success) return parsed.data;
   const fields = messagesByField(parsed.error);
-  const details = Object.entries(fields).map(([name, message]) => `${name}: ${message}`);
+  const details = Object.entries(fields).map(([name, message]) =>
+    name === WHOLE ? message : `${name}: ${message}`
+  );
   throw new AppError("invalid", `${action}: ${details.slice(0, 3).join("; ")}`, { fields });
 }
 

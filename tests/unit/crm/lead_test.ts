@@ -33,6 +33,13 @@ Deno.test("checkLead() strips invisible characters around an address, and refuse
   assert.equal(addressOf("\u200b \u200b"), null);
 });
 
+Deno.test("checkLead() refuses a domain that cannot exist, whichever of its labels is wrong (§4.4)", () => {
+  assert.equal(addressOf("pat@xn--bcher-kva.xn--p1ai"), "pat@xn--bcher-kva.xn--p1ai");
+  for (const domain of ["build.test-", "build.-test", "build-.test", "build.t", "build.12"]) {
+    assert.equal(addressOf(`pat@${domain}`), null, domain);
+  }
+});
+
 Deno.test("checkLead() returns a name only if it can be seen, and without direction controls (§4.4)", () => {
   const named: readonly [given: string, name: string | null][] = [
     [" Pat\u00a0\tDoe\n", "Pat Doe"],

@@ -128,6 +128,16 @@ for (const [type, accepted] of TYPES) {
   });
 }
 
+Deno.test("parseJson() answers 415 to a compressed body, whatever its bytes are (design §7)", async () => {
+  const sent = (coding: string) => {
+    const request = post('{"email":"ada@example.com"}');
+    request.headers.set("content-encoding", coding);
+    return parseJson(request, Contact);
+  };
+  await sent("identity");
+  await refused(() => sent("gzip"), "unsupported_media_type");
+});
+
 const WRONG: readonly [schema: z.ZodType, value: unknown, says: string][] = [
   [z.string(), undefined, "Required"],
   [z.enum(["up", "down"]), undefined, "Required"],
@@ -177,7 +187,8 @@ Deno.test("parseJson() names each bad field once, and the body if it is not an o
   const error = await refused(() => parseJson(post(body), nested), "invalid");
   assert.deepEqual(Object.keys(error.fields ?? {}).sort(), ["events.1.kind", "n"]);
   const whole = await refused(() => parseJson(post("[]"), nested), "invalid");
-  assert.deepEqual(Object.keys(whole.fields ?? {}), ["body"]);
+  assert.deepEqual(whole.fields, { body: "Use an object" });
+  assert.equal(whole.message, "Cannot read the body: Use an object");
 });
 
 Deno.test("parseJson() names at most 100 bad fields, to limit the size of the response", async () => {

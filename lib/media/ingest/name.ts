@@ -4,11 +4,11 @@ const MAX_NAME = 200;
 const MAX_SLUG = 60;
 
 /**
- * Cleans a client's file name: drops the path and control and format characters, and keeps the last 200 characters.
- * Returns `picture` when nothing is left.
+ * Cleans a client's file name: drops the path and control and format characters, composes accents (some systems store
+ * them apart, where no search would find them), and keeps the last 200 characters. Returns `picture` when nothing is left.
  */
 export function fileNameOf(name: string): string {
-  const last = name.toWellFormed().split(/[/\\]/).at(-1) ?? "";
+  const last = name.toWellFormed().normalize("NFC").split(/[/\\]/).at(-1) ?? "";
   return last.replaceAll(/[\p{Cc}\p{Cf}]/gu, "").trim().slice(-MAX_NAME).toWellFormed() ||
     "picture";
 }

@@ -57,7 +57,7 @@ eachUpload(
       ["jpeg", "photo.jpg", "image/jpeg"],
       ["png", "really-a-png.jpg", "image/png"],
       ["webp", "no-ending", "image/jpeg"],
-      ["avif", "../../Übung „Wand“ 1.AVIF", "image/jpeg"],
+      ["avif", "../../U\u0308bung „Wand“ 1.AVIF", "image/jpeg"],
     ] as const;
     for (const [seed, [format, name, mime]] of kinds.entries()) {
       const { id } = storedOf(await upload(name, await pictureFile(format, { seed })));

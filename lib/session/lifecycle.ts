@@ -228,16 +228,22 @@ async function attempt(
     if (isOver) await reachStore(kv, () => eraseSession(services, found.id));
     const kept = isOver ? null : found;
     if (kept === null && !begins) return null;
-    if (kept?.entry.value.consent.measurement && !consent.measurement) {
-      // Before the write, so that a failure is repeated: afterwards the record no longer tells that there was consent.
-      await reachStore(kv, () => eraseMeasured(services, kept.id));
-    }
+    const withdrawn = kept?.entry.value.consent.measurement && !consent.measurement
+      ? kept.id
+      : null;
+    const eraseWithdrawn = async () => {
+      if (withdrawn !== null) await reachStore(kv, () => eraseMeasured(services, withdrawn));
+    };
+    // Before the write, so that a failure is repeated: afterwards the record no longer tells that there was consent.
+    await eraseWithdrawn();
     const createdAt = kept?.entry.value.createdAt ?? at;
     const session = {
       id: kept?.id ?? newSessionId(),
       record: { ...content, consent, createdAt, updatedAt: at, expiresAt: createdAt + lifetimeMs },
     };
     if (await writeSession(kv, { ...session, before: kept?.entry ?? null })) {
+      // And after it, because a child may have been attached in between. From now on none can.
+      await eraseWithdrawn();
       services.onSessionWritten?.(session.id);
       return session;
     }

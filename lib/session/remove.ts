@@ -133,13 +133,15 @@ export async function takeOutSession(
   count?: CountRemoved,
 ): Promise<boolean> {
   forget(stores.kv, id);
-  for (;;) {
+  for (let existed = false;;) {
     const { value, versionstamp } = await stores.kv.get(sessionKey(id));
     const expiresAt = expiryOf(value);
     const expiries = expiresAt === null ? [] : [expiresAt];
     const doomed = { id, versionstamp, expiries, ...(count && { count }) };
     if (await removeSession(stores, doomed) === null) continue;
-    return versionstamp !== null;
+    if (versionstamp === null) return existed;
+    // A child may have been attached after the children were listed. Another pass finds it, and nothing can follow.
+    existed = true;
   }
 }
 

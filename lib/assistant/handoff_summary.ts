@@ -1,4 +1,5 @@
 /** Summarises a conversation in one line for the advisor (spec §4.6). Pure. */
+import { isVisible, withoutDirections } from "../http/mod.ts";
 import type { HistoryEntry } from "./schema.ts";
 
 /** Most characters of the quoted question. */
@@ -23,7 +24,7 @@ const MAX_VIEWED = 3;
 /** Returns the user's messages of a transcript in order, trimmed, without empty ones and duplicates. */
 export function questionsIn(transcript: readonly HistoryEntry[]): string[] {
   const said = transcript.filter(({ role }) => role === "user")
-    .map(({ content }) => content.trim()).filter((text) => text !== "");
+    .map(({ content }) => content.trim()).filter(isVisible);
   return [...new Set(said)];
 }
 
@@ -54,7 +55,7 @@ export function hasContent(summary: string): boolean {
 function askedInWords(questions: readonly string[]): string {
   const last = questions.at(-1);
   if (last === undefined) return "The assistant has not been asked anything yet.";
-  const quoted = `“${shortened(inOneLine(last))}”`;
+  const quoted = `“${shortened(inOneLine(withoutDirections(last)))}”`;
   return questions.length === 1
     ? `Asked: ${quoted}`
     : `Asked ${questions.length} questions, the last: ${quoted}`;

@@ -35,6 +35,10 @@ Deno.test("summarizeHandoff() returns one line of at most eight answers and thre
   assert.ok(long.isWellFormed() && long.length < 500);
   const whole = "a".repeat(140);
   assert.ok(summarizeHandoff({ ...NOTHING, questions: [whole] }).endsWith(`“${whole}”`));
+  assert.ok(
+    summarizeHandoff({ ...NOTHING, questions: ["How \u202equiet?"] }).endsWith("“How quiet?”"),
+    "a direction that the question leaves open does not turn what follows",
+  );
 });
 
 Deno.test("hasContent() tells whether a summary is worth sending (§4.6)", () => {
@@ -48,7 +52,13 @@ Deno.test("hasContent() tells whether a summary is worth sending (§4.6)", () =>
 Deno.test("questionsIn() returns the buyer's messages, trimmed, without duplicates and empty ones", () => {
   const entry = (content: string, role: "user" | "assistant" = "user") => ({ role, content });
   assert.deepEqual(
-    questionsIn([entry(" A? "), entry("No.", "assistant"), entry("A?"), entry("  "), entry("B?")]),
+    questionsIn([
+      entry(" A? "),
+      entry("No.", "assistant"),
+      entry("A?"),
+      entry(" \u200b"),
+      entry("B?"),
+    ]),
     ["A?", "B?"],
   );
 });

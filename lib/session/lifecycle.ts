@@ -4,6 +4,7 @@ import type { Kysely } from "kysely";
 import type { Config } from "../config/mod.ts";
 import { type Consent, readConsent } from "../consent/mod.ts";
 import type { Database } from "../db/mod.ts";
+import { announce } from "./beginnings.ts";
 import type { SessionParts } from "./children.ts";
 import { newSessionId, noSessionCookie, readSessionId, sessionCookie } from "./cookie.ts";
 import { insertSession } from "./insert.ts";
@@ -168,7 +169,10 @@ interface PlannedSession {
   store(): Promise<void>;
 }
 
-/** Plans a session for a request without a live one, for callers that respond first and store later. */
+/**
+ * Plans a session for a request without a live one, for callers that respond first and store later. Until then, requests
+ * that name it wait, for a second at most.
+ */
 export function planSession(
   services: SessionServices,
   request: Request,
@@ -180,11 +184,14 @@ export function planSession(
   const lifetimeMs = consent.measurement ? config.session.ttlDays * DAY_MS : UNCONSENTED_MS;
   const times = { createdAt: at, updatedAt: at, expiresAt: at + lifetimeMs };
   const session = { id: newSessionId(), record: { ...content, consent, ...times } };
+  const done = announce(kv, session.id);
   async function store(): Promise<void> {
     try {
       await insertSession(kv, session);
     } catch (error) {
       if (!(error instanceof SessionStoreError)) throw error;
+    } finally {
+      done();
     }
   }
   return { id: session.id, setCookie: cookieOf(services, request, session), store };

@@ -1,6 +1,7 @@
 /** Sessions in the key-value store: the only code that builds their keys (design §5). */
 import { z } from "zod";
 import { getValid, readMany, retryLocked, type ValidEntry } from "../kv/mod.ts";
+import { beginning } from "./beginnings.ts";
 import { forget, remember } from "./recent.ts";
 import { type SessionPayload, SessionRecord } from "./schema.ts";
 import { reachStore } from "./unavailable.ts";
@@ -53,6 +54,7 @@ export async function findSession(
   id: string,
   now: number,
 ): Promise<ValidEntry<SessionRecord> | null> {
+  await beginning(kv, id);
   const entry = await reachStore(kv, () => getValid(kv, sessionKey(id), SessionRecord));
   return entry !== null && entry.value.expiresAt > now ? entry : null;
 }

@@ -1,0 +1,35 @@
+import assert from "node:assert/strict";
+import { setTimeout as delay } from "node:timers/promises";
+import { emptyPayload, planSession, updateSession } from "@/lib/session/mod.ts";
+import { aSessionBench, aVisitor } from "@/tests/helpers/session.ts";
+
+Deno.test("a visitor whose cookie was sent before the session was stored keeps that session (§2.5, §4.4)", async () => {
+  await using bench = await aSessionBench();
+  const { services } = bench;
+  const visitor = aVisitor();
+  const payload = { ...emptyPayload(), recommendation: "heron" };
+  const planned = planSession(services, visitor.request(), { payload, track: "home" });
+  visitor.take(planned.setCookie);
+  const next = updateSession(services, visitor.request(), (current) => ({
+    payload: { ...(current?.payload ?? emptyPayload()), systems_viewed: ["finch"] },
+    track: current?.track ?? null,
+  }));
+  await delay(50);
+  await planned.store();
+  const saved = await next;
+  assert.ok(saved.ok);
+  assert.equal(saved.session.id, planned.id);
+  const { record } = saved.session;
+  assert.deepEqual([record.payload.recommendation, record.track], ["heron", "home"]);
+});
+
+Deno.test("a session that was promised and never stored keeps its visitor waiting for a second at most (§2.5)", async () => {
+  await using bench = await aSessionBench();
+  const { services } = bench;
+  const visitor = aVisitor();
+  const content = { payload: emptyPayload(), track: null };
+  visitor.take(planSession(services, visitor.request(), content).setCookie);
+  const promised = visitor.sessionId;
+  const saved = await updateSession(services, visitor.request(), () => content);
+  assert.ok(saved.ok && saved.session.id !== promised);
+});

@@ -1,7 +1,7 @@
 /** The use case of `POST /api/lead` and of the form on the result page (spec §4.4). */
 import type { Runner } from "../jobs/mod.ts";
 import {
-  amendSession,
+  amendSoon,
   emptyPayload,
   isIdentifier,
   planSession,
@@ -77,14 +77,10 @@ function storeGivenPayload(
   { shown, given }: { shown: ShownSession; given: Partial<SessionPayload> },
 ): void {
   if (shown.state !== "live" || Object.keys(given).length === 0) return;
-  services.background.run(
-    "remember what a lead has said",
-    () =>
-      amendSession(services, request, ({ payload, track }) => ({
-        payload: { ...payload, ...given },
-        track: trackOf(request) ?? track,
-      })),
-  );
+  amendSoon(services, request, ({ payload, track }) => ({
+    payload: { ...payload, ...given },
+    track: trackOf(request) ?? track,
+  }));
 }
 
 function thanksFor({ recommendation }: SessionPayload): string {

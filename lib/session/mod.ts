@@ -19,7 +19,6 @@ export { SESSION_CHILDREN, type SessionChild, type SessionParts } from "./childr
 export { withSessionId } from "./cookie.ts";
 export { recordSessionEvents } from "./events.ts";
 export {
-  amendSession,
   findLiveSession,
   forgettingCookie,
   planSession,
@@ -35,7 +34,7 @@ export { findMeasuredResults, type MeasuredResult } from "./measured.ts";
 export { clearProgress, type Progress, readProgress, saveProgress } from "./progress.ts";
 export { purgeLag, purgeSessions } from "./purge.ts";
 export { type CountRemoved, eraseSession, listChildren, takeOutSession } from "./remove.ts";
-export { rememberResult, rememberViewed } from "./remember.ts";
+export { amendSoon, rememberResult, rememberViewed } from "./remember.ts";
 export {
   emptyPayload,
   isAnswersAlone,

@@ -7,7 +7,7 @@ import { isIdentifier } from "./schema.ts";
 
 /** Dependencies of storing what a page has shown. */
 interface RememberServices extends SessionServices {
-  readonly background: Runner;
+  readonly background: Pick<Runner, "run">;
 }
 
 /** A result that a page has shown. */
@@ -72,15 +72,18 @@ export function rememberViewed(
   }));
 }
 
-/** Checked first, because most requests have no session and should schedule no work. */
-function amendSoon(
+/**
+ * Changes the session of a request in the background, so that the response does not wait for the store. The change takes
+ * its turn at once: what the visitor saves after the response is applied after it. Starts no session, and does nothing
+ * when the store does not answer, which is logged.
+ */
+export function amendSoon(
   services: RememberServices,
   request: Request,
   change: (content: SessionContent) => SessionContent,
 ): void {
+  // Most requests have no session and should schedule no work.
   if (readSessionId(request.headers.get("cookie")) === null) return;
-  services.background.run(
-    "remember what was shown",
-    () => amendSession(services, request, change),
-  );
+  const amending = amendSession(services, request, change);
+  services.background.run("amend a session", () => amending);
 }

@@ -8,6 +8,7 @@ import {
   rememberViewed,
   saveProgress,
   type SessionPayload,
+  updateSession,
 } from "@/lib/session/mod.ts";
 import { aSessionBench, aVisitor, CONSENTING, REFUSING } from "@/tests/helpers/session.ts";
 
@@ -167,6 +168,18 @@ Deno.test("concurrent results and views are all stored", async () => {
   const payload = await bench.payload();
   assert.equal(payload?.recommendation, "a");
   assert.deepEqual(payload?.systems_viewed.toSorted(), ids.toSorted());
+});
+
+Deno.test("what a page has shown does not replace what the visitor saves after it (§2.5)", async () => {
+  await using bench = await aBench();
+  const { services, visitor } = bench;
+  const busy = Promise.withResolvers<void>();
+  for (let lane = 0; lane < 8; lane++) services.background.run("busy", () => busy.promise);
+  rememberResult(services, visitor.request(), RESULT);
+  const payload = { ...emptyPayload(), recommendation: "newer" };
+  await updateSession(services, visitor.request(), () => ({ payload, track: "home" }));
+  busy.resolve();
+  assert.equal((await bench.payload())?.recommendation, "newer");
 });
 
 Deno.test("rememberResult() does not throw when the store is closed", async () => {

@@ -35,8 +35,8 @@ export interface Crm {
    * Stores a lead in one durable write, then starts its sync in the background. Returns `repeated` when the same
    * submission arrived within the last ten minutes (decision 42).
    *
-   * `storeSession` stores the session that begins with this lead. It runs in the background, after the lead has been
-   * stored and before the two are associated.
+   * `storeSession` stores the session that begins with this lead. It is called after the lead has been stored, is not
+   * waited for, and ends before the two are associated.
    *
    * @throws {DatabaseError} when the lead could not be stored.
    */
@@ -149,11 +149,14 @@ export async function openCrm(options: CrmOptions): Promise<Crm> {
       }
       try {
         const outcome = await storeLead(db, lead, now());
-        const begins = storeSession && background.run("begin a session", async () => {
-          await storeSession().finally(resolve);
-          if (outcome === "repeated") await tieJoined(joined);
-        });
-        if (!begins) resolve();
+        // Stored at once, because its visitor's next request waits for it.
+        const storing = storeSession?.().finally(resolve);
+        if (storing) {
+          background.run("begin a session", async () => {
+            await storing;
+            if (outcome === "repeated") await tieJoined(joined);
+          });
+        }
         if (outcome === "accepted" && connected !== null) wake();
         return outcome;
       } catch (error) {

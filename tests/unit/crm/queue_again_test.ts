@@ -151,7 +151,14 @@ eachEngine(
     assert.ok(first && second);
     const click = (sessionId: string) =>
       crm.submit(aLead({ sessionId, cameWith: null }), () => bench.session(sessionId));
+    const busy = Promise.withResolvers<void>();
+    for (let lane = 0; lane < 8; lane++) bench.background.run("busy", () => busy.promise);
     assert.equal(await click(first), "accepted");
+    assert.ok(
+      await bench.kv.get(["sessions", first]).then(({ value }) => value),
+      "stored at once (§4.4)",
+    );
+    busy.resolve();
     await crm.submit(aLead({ email: "kim@build.test" }));
     bench.pass(MINUTE);
     assert.equal(await click(second), "repeated");

@@ -68,7 +68,7 @@ const UNANSWERED = "assistant_unanswered";
 
 /**
  * Stores a grounded turn until its session expires. An answer that is too long for the store is truncated. Returns
- * false if the session does not exist.
+ * false if the session does not exist, or has no consent to measurement.
  */
 export function keepTranscript(
   services: AttachServices,
@@ -88,7 +88,7 @@ export function keepTranscript(
 
 /**
  * Stores an unanswered turn until its session expires, with at most 8000 characters of the draft, 60 sentences and as
- * many missing words as the store takes. Returns false if the session does not exist.
+ * many missing words as the store takes. Returns false as {@linkcode keepTranscript} does.
  */
 export function keepUnanswered(
   services: AttachServices,
@@ -128,7 +128,12 @@ async function keep(
 ): Promise<boolean> {
   const { kv, now } = services;
   let tried: Deno.KvKey | null = null;
-  return await attachToSession(services, sessionId, async (operation, { expiresAt }) => {
+  let mayStay = true;
+  const isLive = await attachToSession(services, sessionId, async (operation, session) => {
+    const { consent, expiresAt } = session;
+    // It may have been withdrawn during the turn.
+    mayStay = consent.measurement;
+    if (!mayStay) return;
     const record = { ...turn, expiresAt };
     // A remote store may have carried out a write whose answer was lost, and the repetition then conflicts with it.
     if (tried !== null && isDeepStrictEqual((await kv.get(tried)).value, record)) return;
@@ -142,6 +147,7 @@ async function keep(
       .set(key, record, { expireIn: Math.max(1, expiresAt - now().getTime()) })
       .delete([name, sessionId, next - MAX_TURNS]);
   });
+  return isLive && mayStay;
 }
 
 /** A turn for staff, pseudonymised: a number groups the turns of one visitor, and nothing identifies the visitor. */

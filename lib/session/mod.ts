@@ -19,6 +19,7 @@ export { SESSION_CHILDREN, type SessionChild, type SessionParts } from "./childr
 export { withSessionId } from "./cookie.ts";
 export { recordSessionEvents } from "./events.ts";
 export {
+  amendSession,
   findLiveSession,
   forgettingCookie,
   planSession,

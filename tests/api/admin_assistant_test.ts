@@ -13,7 +13,7 @@ import { emptyPayload, updateSession } from "@/lib/session/mod.ts";
 import type { TestApp } from "../helpers/app.ts";
 import { storeItem } from "../helpers/corpus.ts";
 import { anyEngine } from "../helpers/db.ts";
-import { aVisitor } from "../helpers/session.ts";
+import { aVisitor, CONSENT_ENVIRONMENT, CONSENTING } from "../helpers/session.ts";
 import { smallCatalog } from "../helpers/small_catalog.ts";
 import { startStaff } from "../helpers/staff.ts";
 
@@ -21,7 +21,7 @@ const PATH = "/admin/assistant";
 
 /** Creates the session of a visitor who consented, and returns its id. */
 async function aSession({ services }: TestApp): Promise<string> {
-  const saved = await updateSession(services, aVisitor().request(), () => ({
+  const saved = await updateSession(services, aVisitor(CONSENTING).request(), () => ({
     payload: emptyPayload(),
     track: null,
   }));
@@ -95,7 +95,7 @@ async function filled(app: TestApp): Promise<void> {
 }
 
 anyEngine("/admin/assistant (§4.5, §4.7, §6.2)", async (engine, t) => {
-  await using staff = await startStaff(smallCatalog(), engine);
+  await using staff = await startStaff(smallCatalog(), engine, CONSENT_ENVIRONMENT);
   const { app } = staff;
 
   await t.step("each part says that it is empty", async () => {

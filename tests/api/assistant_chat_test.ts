@@ -13,6 +13,7 @@ import {
   startChat,
 } from "../helpers/chat.ts";
 import { anyEngine } from "../helpers/db.ts";
+import { CONSENTING } from "../helpers/session.ts";
 import { until } from "../helpers/until.ts";
 
 const QUESTION = "How quiet is Quarry Steel?";
@@ -387,6 +388,9 @@ anyEngine(
       const shy = await aBuyer(app, { consents: false });
       await (await ask(app, QUESTION, { buyer: shy })).text();
       assert.deepEqual(await keptOf(app), before);
+      const cookie = `ns_session=${shy.sessionId}; ${CONSENTING}`;
+      await (await ask(app, QUESTION, { buyer: { ...shy, cookie } })).text();
+      assert.notDeepEqual(await keptOf(app), before, "consent that is given later counts");
     });
   },
 );

@@ -9,7 +9,7 @@ import {
   listUnanswered,
 } from "@/lib/assistant/transcripts.ts";
 import { saveProgress } from "@/lib/session/mod.ts";
-import { aSessionBench, aVisitor, CONSENTING } from "@/tests/helpers/session.ts";
+import { aSessionBench, aVisitor, CONSENTING, REFUSING } from "@/tests/helpers/session.ts";
 
 const TURN = {
   at: 1,
@@ -57,6 +57,17 @@ Deno.test("keepUnanswered() keeps a blocked answer with any number of missing wo
   assert.ok(kept);
   assert.ok(kept.turn.draft?.startsWith("wörd‑0 wörd‑1 "));
   assert.deepEqual(kept.turn.sentences[0]?.missing.slice(0, 2), missing.slice(0, 2));
+});
+
+Deno.test("no turn is stored once consent was withdrawn, even if it began before (§4.5, item 9, §5)", async () => {
+  const { bench, sessionId, visitor } = await aSession();
+  await using _ = bench;
+  const { services } = bench;
+  visitor.consent = REFUSING;
+  await saveProgress(services, visitor.request(), { track: null, answers: { a: ["c"] } });
+  const turn = { ...TURN, answer: "Short.", model: "m" };
+  assert.equal(await keepTranscript(services, sessionId, turn), false);
+  assert.deepEqual((await listTranscripts(services, 10)).turns, []);
 });
 
 Deno.test("lists count invalid records, which they leave out, towards their limit (§2.11, §4.7)", async () => {

@@ -20,7 +20,7 @@ import {
 import { type KvConnectDouble, openKvConnect, startKvConnect } from "@/tests/doubles/kv_connect.ts";
 import { eachEngine } from "@/tests/helpers/db.ts";
 import { aLead, MINUTE, openLeads } from "@/tests/helpers/leads.ts";
-import { aSessionBench, aVisitor } from "@/tests/helpers/session.ts";
+import { aSessionBench, aVisitor, CONSENTING } from "@/tests/helpers/session.ts";
 
 /** The network on which a write may succeed although its caller is told that it failed. */
 const LOSSY = "whose answers to writes get lost";
@@ -100,7 +100,7 @@ overEachWire("a session is erased with everything attached to it", async (double
 overEachWire("a turn of the chat is stored once (§2.11)", async (double, disturb) => {
   await using bench = await aSessionBench({ kvPath: double.url });
   const { services } = bench;
-  const visitor = aVisitor();
+  const visitor = aVisitor(CONSENTING);
   visitor.take((await saveProgress(services, visitor.request(), progress)) ?? "");
   const turn = { at: 1, page: "results" as const, question: "Quiet?", passages: ["sheet:1"] };
   for (const answer of ["Yes", "No"]) {

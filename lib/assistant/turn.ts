@@ -7,7 +7,7 @@ import type { RetrievedPassage } from "../corpus/mod.ts";
 import { AppError } from "../http/mod.ts";
 import { getLog } from "../log/mod.ts";
 import { evidencePhrases } from "../selection/mod.ts";
-import { amendSession, emptyPayload, readSession } from "../session/mod.ts";
+import { emptyPayload, noteConsent, readSession } from "../session/mod.ts";
 import { askModel, type Draft } from "./ask_model.ts";
 import { inSpan } from "../telemetry/mod.ts";
 import { toCitation } from "./citation.ts";
@@ -110,10 +110,7 @@ async function prepare(services: TurnServices, input: TurnInput): Promise<Prepar
   if (await services.assistant.isOverBudget()) return over(services, handoff("budget"));
 
   const session = await readSession(services, input.request);
-  if (session !== null && mayMeasure(services, input) && !session.record.consent.measurement) {
-    // A transcript is stored, and later deleted, by the consent that its session knows of.
-    await amendSession(services, input.request, (content) => content);
-  }
+  await noteConsent(services, input.request, session);
   const owned = session !== null && (input.threadId === null || input.threadId === session.id);
   const snapshot = services.catalog.current();
   const payload = owned ? session.record.payload : emptyPayload();
@@ -226,10 +223,6 @@ function count({ background, db, now }: TurnServices, end: TurnEnd): void {
   background.run("count a turn", () => countTurn(db, end, at));
 }
 
-function mayMeasure({ config }: TurnServices, { request }: Pick<TurnInput, "request">): boolean {
-  return readConsent(request.headers.get("cookie"), config.cmp).measurement;
-}
-
 /** Stores the turn in the background if its visitor consents to measurement (spec §4.5, item 9). */
 function keep(
   { services, input, citations, sessionId }: Omit<
@@ -238,7 +231,8 @@ function keep(
   >,
   { outcome, draft }: { readonly outcome: TurnOutcome; readonly draft: Draft | null },
 ): void {
-  if (!mayMeasure(services, input) || sessionId === null) return;
+  const { measurement } = readConsent(input.request.headers.get("cookie"), services.config.cmp);
+  if (!measurement || sessionId === null) return;
   const common = {
     at: services.now().getTime(),
     page: input.page,

@@ -1,6 +1,6 @@
 import { type EventReport, recordEvents } from "../analytics/mod.ts";
-import { readConsent } from "../consent/mod.ts";
 import { readSession, type SessionServices } from "./lifecycle.ts";
+import { noteConsent } from "./note_consent.ts";
 import { reachStore, SessionStoreError } from "./unavailable.ts";
 
 /**
@@ -13,9 +13,8 @@ export async function recordSessionEvents(
   request: Request,
   { events }: EventReport,
 ): Promise<number | null> {
-  const { measurement } = readConsent(request.headers.get("cookie"), services.config.cmp);
-  if (!measurement) return 0;
   const session = await readSession(services, request);
+  if (!await noteConsent(services, request, session)) return 0;
   const context = {
     now: services.now(),
     track: session?.record.track ?? null,

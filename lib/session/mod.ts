@@ -19,7 +19,6 @@ export { SESSION_CHILDREN, type SessionChild, type SessionParts } from "./childr
 export { withSessionId } from "./cookie.ts";
 export { recordSessionEvents } from "./events.ts";
 export {
-  amendSession,
   findLiveSession,
   forgettingCookie,
   planSession,
@@ -32,6 +31,7 @@ export {
   updateSession,
 } from "./lifecycle.ts";
 export { findMeasuredResults, type MeasuredResult } from "./measured.ts";
+export { noteConsent } from "./note_consent.ts";
 export { clearProgress, type Progress, readProgress, saveProgress } from "./progress.ts";
 export { purgeLag, purgeSessions } from "./purge.ts";
 export { type CountRemoved, eraseSession, listChildren, takeOutSession } from "./remove.ts";

@@ -188,6 +188,15 @@ eachEngine(
       ["sessions_by_expiry", record.expiresAt, id],
     ]);
     assert.deepEqual(await eventsOfSession(database.db, id), []);
+
+    const late = aVisitor(REFUSING);
+    const { id: lateId } = await save(bench, late);
+    late.consent = CONSENTING;
+    assert.equal(await recordSessionEvents(services, late.request(), events), 1);
+    assert.equal((await eventsOfSession(database.db, lateId)).length, 1);
+    late.consent = REFUSING;
+    await save(bench, late, content("second"));
+    assert.deepEqual(await eventsOfSession(database.db, lateId), [], "consent first given here");
   },
 );
 

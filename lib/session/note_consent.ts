@@ -1,4 +1,4 @@
-/** Tells a session of consent that its visitor has given since it was stored. */
+/** Stores in a session the consent that its visitor has given since the session was stored. */
 import { readConsent } from "../consent/mod.ts";
 import { amendSession, type Session, type SessionServices } from "./lifecycle.ts";
 

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { sql } from "kysely";
 import { openDatabase } from "@/lib/db/mod.ts";
 import { RecommendationResult } from "@/lib/recommend/mod.ts";
-import { demoLocation, disposable, emptyLocation, onServerOnly } from "../helpers/db.ts";
+import { disposable, emptyLocation, onServerOnly } from "../helpers/db.ts";
 import { freePort, run, serve, type ServerProcess } from "../helpers/process.ts";
 import { until } from "../helpers/until.ts";
 
@@ -63,41 +63,34 @@ Deno.test("an unreachable database stops the start with a message and no stack t
   assert.doesNotMatch(stderr, /\n\s+at /);
 });
 
-Deno.test("the embedded service refuses a second process on its data, and SIGTERM ends it with 0", async () => {
+Deno.test("the embedded service refuses a second process on its data, gives the same answer after a kill, and SIGTERM ends connections and it with 0", async () => {
   await using location = await emptyLocation("embedded");
   const env = { DATA_DIR: location.dataDir, DRAIN_SECONDS: "2" };
-  const service = await serve(START, { path: "/health", env });
-  await using _ = service;
-  const second = await run(START, { env: { ...env, PORT: "0" } });
-  assert.equal(second.code, 1);
-  assert.match(second.stderr, /DATABASE_URL/);
-  assert.ok((await recommend(service, await answers(service, "home"))).recommended);
+  await using first = await serve(START, { path: "/health", env });
+  const refused = await run(START, { env: { ...env, PORT: "0" } });
+  assert.equal(refused.code, 1);
+  assert.match(refused.stderr, /DATABASE_URL/);
+  const options = await answers(first, "home");
+  const before = await recommend(first, options);
+  assert.ok(before.recommended);
   for (const name of ["kv.sqlite3", "postgres/PG_VERSION", "postgres.lock"]) {
     const { mode } = await Deno.stat(`${location.dataDir}/${name}`);
     assert.equal((mode ?? 0) & 0o077, 0, `other users may access ${name}`);
   }
+  await first.stop("SIGKILL");
+  await using again = await serve(START, { path: "/health", env });
+  assert.deepEqual(await recommend(again, options), before);
   const connectionOf = async () => {
-    const response = await fetch(`${service.origin}/health`);
+    const response = await fetch(`${again.origin}/health`);
     await response.body?.cancel();
     return response.headers.get("connection");
   };
   assert.equal(await connectionOf(), null);
-  const ended = service.stop("SIGTERM");
+  const ended = again.stop("SIGTERM");
   await until("answers that end their connection (design §7)", async () => {
     return await connectionOf() === "close";
   });
   assert.equal((await ended).code, 0);
-});
-
-Deno.test("a killed service starts again and gives the same answer", async () => {
-  await using location = await demoLocation("embedded");
-  const env = { DATA_DIR: location.dataDir };
-  const first = await serve(START, { path: "/health", env });
-  const options = await answers(first, "home");
-  const before = await recommend(first, options);
-  await first.stop("SIGKILL");
-  await using second = await serve(START, { path: "/health", env });
-  assert.deepEqual(await recommend(second, options), before);
 });
 
 onServerOnly(

@@ -179,10 +179,8 @@ anyEngine("POST /api/assistant/handoff (§4.6, design §7)", async (engine, t) =
 
   await t.step("has no quotes when they do not come within two seconds (§4.6)", async () => {
     const services = { ...app.services, createRetriever: () => () => new Promise<never>(() => {}) };
-    const began = performance.now();
     const handoff = await handOff(services, visitor.request("/"), { transcript: TALK });
     assert.deepEqual([handoff.kind, handoff.talkingPoints], ["advisor", []]);
-    assert.ok(performance.now() - began < 10_000);
   });
 
   await t.step("has no quotes when they cannot be read", async () => {

@@ -156,7 +156,7 @@ browserTest(
   { viewport: WIDE },
 );
 
-/** Who is signed in, at the bottom of the column of links. */
+/** The name of the reader, at the bottom of the column of links. */
 const ACCOUNT = ".admin-menu-panel > :last-child";
 
 browserTest(

@@ -144,13 +144,11 @@ interface SelectFieldProps extends FieldTexts {
 /** A select. */
 export function SelectField(props: SelectFieldProps): JSX.Element {
   const { name, value, options, empty } = props;
+  // Without an empty option it always has a value.
+  const required = !props.optional && empty !== undefined;
   return (
     <FieldBox {...props}>
-      <Select
-        {...fieldAria(name, props)}
-        name={name}
-        required={!props.optional && empty !== undefined}
-      >
+      <Select {...fieldAria(name, props)} name={name} required={required}>
         <SelectOptions value={value} options={options} empty={empty} />
       </Select>
     </FieldBox>

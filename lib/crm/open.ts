@@ -5,6 +5,7 @@ import type { DatabaseHandle } from "../db/mod.ts";
 import type { Runner } from "../jobs/mod.ts";
 import { hasQueue } from "../kv/mod.ts";
 import type { Log } from "../log/mod.ts";
+import { whenStored } from "../session/mod.ts";
 import { storeLead, type Submission } from "./accept.ts";
 import { noteSynced } from "./activity.ts";
 import { createActivityQueue } from "./activity_queue.ts";
@@ -35,8 +36,8 @@ export interface Crm {
    * Stores a lead in one durable write, then starts its sync in the background. Returns `repeated` when the same
    * submission arrived within the last ten minutes (decision 42).
    *
-   * `storeSession` stores the session that begins with this lead. It is called after the lead has been stored, is not
-   * waited for, and ends before the two are associated.
+   * `storeSession` stores the session that begins with this lead. It is called after the lead has been stored and is
+   * not waited for. A planned session is associated with its lead once it is stored.
    *
    * @throws {DatabaseError} when the lead could not be stored.
    */
@@ -96,10 +97,9 @@ export async function openCrm(options: CrmOptions): Promise<Crm> {
     { kv, db, catalog, now, background, log },
     { connected, quietMs: options.quietMs },
   );
-  const sessionsBeingStored = new Map<string, Promise<unknown>>();
 
   async function tie(tied: Tie, values: ContactValues = new Map()): Promise<AssociationOutcome> {
-    await sessionsBeingStored.get(tied.sessionId);
+    await whenStored(kv, tied.sessionId);
     const outcome = await associate({ kv, now }, tied);
     const { sessionId, contactId } = tied;
     if (outcome.ok && outcome.association.contactId === contactId) {
@@ -140,29 +140,17 @@ export async function openCrm(options: CrmOptions): Promise<Crm> {
     wake,
     retryDue,
     async submit(lead, storeSession) {
-      const { promise: stored, resolve } = Promise.withResolvers<void>();
-      const { sessionId } = lead;
-      if (sessionId !== null && storeSession) {
-        // Set before the lead is stored, because another process may sync it as soon as it is.
-        sessionsBeingStored.set(sessionId, stored);
-        stored.finally(() => sessionsBeingStored.delete(sessionId));
+      const outcome = await storeLead(db, lead, now());
+      // Stored at once, because its visitor's next request waits for it.
+      const storing = storeSession?.();
+      if (storing) {
+        background.run("begin a session", async () => {
+          await storing;
+          if (outcome === "repeated") await tieJoined(joined);
+        });
       }
-      try {
-        const outcome = await storeLead(db, lead, now());
-        // Stored at once, because its visitor's next request waits for it.
-        const storing = storeSession?.().finally(resolve);
-        if (storing) {
-          background.run("begin a session", async () => {
-            await storing;
-            if (outcome === "repeated") await tieJoined(joined);
-          });
-        }
-        if (outcome === "accepted" && connected !== null) wake();
-        return outcome;
-      } catch (error) {
-        resolve();
-        throw error;
-      }
+      if (outcome === "accepted" && connected !== null) wake();
+      return outcome;
     },
     process,
     noteActivity: activity.note,

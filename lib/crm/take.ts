@@ -59,7 +59,12 @@ export async function takeLead(
     sessionId: planned?.id ?? shown.id,
     cameWith: shown.id,
   };
-  await services.crm.submit(lead, planned?.store);
+  try {
+    await services.crm.submit(lead, planned?.store);
+  } catch (error) {
+    planned?.drop();
+    throw error;
+  }
   storeGivenPayload(services, request, { shown, given });
   return { ok: true, setCookie: planned?.setCookie ?? null, thanks: thanksFor(payload) };
 }

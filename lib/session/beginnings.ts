@@ -11,7 +11,7 @@ const MAX_ENTRIES = 1_000;
 
 const beginnings = new WeakMap<Deno.Kv, Map<string, Promise<void>>>();
 
-/** Notes that a session will be stored. Call the returned function when it was, or when that failed. */
+/** Notes that a session will be stored. Call the returned function when it was, or will not be. */
 export function announce(kv: Deno.Kv, id: string): () => void {
   const entries = beginnings.get(kv) ?? new Map<string, Promise<void>>();
   beginnings.set(kv, entries);
@@ -25,7 +25,12 @@ export function announce(kv: Deno.Kv, id: string): () => void {
   };
 }
 
-/** Resolves when an announced session is stored, and after a second at the latest; undefined for any other session. */
+/** Resolves when a planned session is stored, or will not be; at once for any other session. */
+export async function whenStored(kv: Deno.Kv, id: string): Promise<void> {
+  await beginnings.get(kv)?.get(id);
+}
+
+/** Resolves like {@linkcode whenStored}, but after a second at the latest; undefined for a session that is not awaited. */
 export function beginning(kv: Deno.Kv, id: string): Promise<void> | undefined {
   const announced = beginnings.get(kv)?.get(id);
   return announced && withTimeout(MAX_WAIT_MS, () => announced, () => {});

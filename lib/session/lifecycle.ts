@@ -167,6 +167,8 @@ interface PlannedSession {
   readonly setCookie: string;
   /** Stores the session. If the store does not answer, that is logged, and the cookie names no session. */
   store(): Promise<void>;
+  /** Ends the wait for a session that will not be stored. */
+  drop(): void;
 }
 
 /**
@@ -184,17 +186,17 @@ export function planSession(
   const lifetimeMs = consent.measurement ? config.session.ttlDays * DAY_MS : UNCONSENTED_MS;
   const times = { createdAt: at, updatedAt: at, expiresAt: at + lifetimeMs };
   const session = { id: newSessionId(), record: { ...content, consent, ...times } };
-  const done = announce(kv, session.id);
+  const drop = announce(kv, session.id);
   async function store(): Promise<void> {
     try {
       await insertSession(kv, session);
     } catch (error) {
       if (!(error instanceof SessionStoreError)) throw error;
     } finally {
-      done();
+      drop();
     }
   }
-  return { id: session.id, setCookie: cookieOf(services, request, session), store };
+  return { id: session.id, setCookie: cookieOf(services, request, session), store, drop };
 }
 
 /** Returns null when there is no session and `begins` is false. Writes of one session are queued. */

@@ -15,6 +15,7 @@
  * Pages work without a session store: reads then return null, and writes report the failure instead of throwing.
  */
 export { type AttachServices, attachToSession } from "./attach.ts";
+export { whenStored } from "./beginnings.ts";
 export { SESSION_CHILDREN, type SessionChild, type SessionParts } from "./children.ts";
 export { withSessionId } from "./cookie.ts";
 export { recordSessionEvents } from "./events.ts";

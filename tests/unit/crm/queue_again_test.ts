@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { setTimeout as delay } from "node:timers/promises";
 import { Kysely, PostgresDialect, type PostgresPool } from "kysely";
 import { eraseLeads, findDoomedLeads, leadsOfSession, listAssociations } from "@/lib/crm/mod.ts";
 import { purgeQueue, retryLeads } from "@/lib/crm/jobs.ts";
@@ -6,9 +7,11 @@ import { beginForm, claimRow, failRow, finishRow, noteSteps, releaseRow } from "
 import { type Database, openDatabase, transact } from "@/lib/db/mod.ts";
 import { LIMITS } from "@/lib/db/server/limits.ts";
 import { createPool } from "@/lib/db/server/pool.ts";
-import { emptyPayload } from "@/lib/session/mod.ts";
+import { loadConfig } from "@/lib/config/mod.ts";
+import { emptyPayload, planSession } from "@/lib/session/mod.ts";
 import { disposable, eachEngine, migratedLocation, onServerOnly } from "@/tests/helpers/db.ts";
 import { aLead, MINUTE, openLeads } from "@/tests/helpers/leads.ts";
+import { until } from "@/tests/helpers/until.ts";
 
 const SESSION = "AAAAAAAAAAAAAAAAAAAAAA";
 
@@ -169,6 +172,29 @@ eachEngine(
     assert.deepEqual(erased, { leads: 1, submissions: 3 });
     assert.equal(await crm.submit(aLead({ email: "kim@build.test" })), "repeated");
     assert.equal(await crm.submit(aLead({ sessionId: second })), "accepted");
+  },
+);
+
+eachEngine(
+  "a lead is associated with a planned session once that is stored, however late (§3.2, §4.4)",
+  async (database) => {
+    await using bench = await openLeads(database);
+    const { crm, db, double, kv, now } = bench;
+    const content = { payload: emptyPayload(), track: null };
+    const services = { kv, db, now, config: loadConfig({ DATA_DIR: "/nowhere" }) };
+    const planned = planSession(services, new Request("http://selector.test/"), content);
+    const late = Promise.withResolvers<void>();
+    await crm.submit(
+      aLead({ sessionId: planned.id, cameWith: null }),
+      () => late.promise.then(planned.store),
+    );
+    await until("the contact", () => double.asked("createContact").length === 1);
+    // Longer than a page waits for the session.
+    await delay(1_200);
+    late.resolve();
+    await bench.settle();
+    const listed = await Array.fromAsync(listAssociations(kv, { source: "form" }));
+    assert.deepEqual(listed.map(({ sessionId }) => sessionId), [planned.id]);
   },
 );
 

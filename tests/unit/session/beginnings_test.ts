@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { setTimeout as delay } from "node:timers/promises";
-import { emptyPayload, planSession, updateSession } from "@/lib/session/mod.ts";
+import { emptyPayload, planSession, updateSession, whenStored } from "@/lib/session/mod.ts";
 import { aSessionBench, aVisitor } from "@/tests/helpers/session.ts";
 
 Deno.test("a visitor whose cookie was sent before the session was stored keeps that session (§2.5, §4.4)", async () => {
@@ -32,4 +32,21 @@ Deno.test("a session that was promised and never stored keeps its visitor waitin
   const promised = visitor.sessionId;
   const saved = await updateSession(services, visitor.request(), () => content);
   assert.ok(saved.ok && saved.session.id !== promised);
+});
+
+Deno.test("whenStored() resolves once a planned session is stored or dropped, and at once for any other", async () => {
+  await using bench = await aSessionBench();
+  const { services } = bench;
+  const plan = () =>
+    planSession(services, aVisitor().request(), { payload: emptyPayload(), track: null });
+  for (const end of ["store", "drop"] as const) {
+    const planned = plan();
+    let isOver = false;
+    const waiting = whenStored(services.kv, planned.id).then(() => isOver = true);
+    await delay(0);
+    assert.equal(isOver, false);
+    await planned[end]();
+    await waiting;
+  }
+  await whenStored(services.kv, "A".repeat(22));
 });

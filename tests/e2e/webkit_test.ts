@@ -33,7 +33,10 @@ webkitTest(
 webkitTest("the chat answers with sources, and a lead is sent", async (webkit) => {
   await webkit.open(`${await site()}${result}`);
   await webkit.click("button", "Ask about");
-  await until("the chat", () => webkit.run("return !!document.querySelector('dialog textarea')"));
+  await until(
+    "the chat",
+    () => webkit.run("return Reflect.has(document.querySelector('.chat-composer') ?? {}, 'l')"),
+  );
   await webkit.type("dialog textarea", "How quiet is it?\uE007");
   await webkit.shows(/Source:/);
   await webkit.open(`${await site()}${result}`);

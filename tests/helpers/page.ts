@@ -204,15 +204,18 @@ export async function faultsAtWidths(page: Page, widths = [1280, 360]): Promise<
   return faults;
 }
 
+/** Whether the islands of the document are hydrated; runs in the page. */
+export function isHydrated(): boolean {
+  // Preact stores the listeners of an element in its property `l`. A page without islands has no module script.
+  if (document.querySelector("script[type=module]") === null) return true;
+  return Array.from(document.querySelectorAll("body *")).some((element) => {
+    return typeof Reflect.get(element, "l") === "object";
+  });
+}
+
 /** Waits until the islands of a page are hydrated and have run their effects. */
 export async function islandsReady(page: Page): Promise<void> {
-  // Preact stores the listeners of an element in its property `l`. A page without islands has no module script.
-  await page.waitForFunction(() => {
-    if (document.querySelector("script[type=module]") === null) return true;
-    return Array.from(document.querySelectorAll("body *")).some((element) => {
-      return typeof Reflect.get(element, "l") === "object";
-    });
-  });
+  await page.waitForFunction(isHydrated);
   await nextFrame(page);
 }
 

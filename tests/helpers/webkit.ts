@@ -3,6 +3,7 @@
  * Debian's packages `webkit2gtk-driver` and `xvfb` are not installed.
  */
 import assert from "node:assert/strict";
+import { isHydrated } from "./page.ts";
 import { freePort } from "./process.ts";
 import { until } from "./until.ts";
 
@@ -15,7 +16,7 @@ const ELEMENT = "element-6066-11e4-a52e-4f735466cecf";
 
 /** A window of WebKit. */
 export interface WebKit extends AsyncDisposable {
-  /** Loads a URL. */
+  /** Loads a URL, and waits until the islands of its page are hydrated. */
   open(url: string): Promise<void>;
   /** Runs the body of a function in the page and returns its JSON. */
   run<T>(body: string, ...args: readonly unknown[]): Promise<T>;
@@ -86,7 +87,10 @@ async function launch(): Promise<WebKit> {
   const using = starting.move();
   return {
     run,
-    open: (url) => command("POST", `${at}/url`, { url }),
+    async open(url) {
+      await command("POST", `${at}/url`, { url });
+      await until("the islands", () => run(`return (${isHydrated})()`));
+    },
     resize: (width, height) => command("POST", `${at}/window/rect`, { width, height }),
     async click(selector, text) {
       const element = await elementAt(

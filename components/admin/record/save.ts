@@ -142,7 +142,8 @@ async function create<R extends object>(
       const fields = definition.retirement
         ? { intent: "retire" }
         : { intent: "delete", version: stored?.version ?? "" };
-      const isUndoable = definition.entity.remove ?? definition.retirement;
+      const isUndoable = definition.entity.remove ??
+        (definition.retirement && !definition.retirement.refused?.(record));
       return { ...cautioned(text, warning), ...(isUndoable && { undo: { action: href, fields } }) };
     },
     async taken() {

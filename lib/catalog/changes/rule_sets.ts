@@ -11,6 +11,9 @@ export const ruleSetEntity: Entity<RuleSet> = {
     rule_sets_default_is_live_check: {
       name: "The default rule set cannot be retired. Make another one the default first",
     },
+    rule_sets_one_default_key: {
+      name: "Another rule set has just become the default. Try again",
+    },
   },
   async read(trx, id, { lock }) {
     const row = await trx.selectFrom("rule_sets")

@@ -14,11 +14,12 @@ import { sortRows } from "@/components/admin/list/define.ts";
 import { pageOf, parseSort, withQuery } from "@/components/admin/list_query.ts";
 import { isCurrent, navigationFor } from "@/components/admin/navigation.ts";
 import {
-  emptyItem,
+  missingItems,
   overrideItems,
   staleItems,
 } from "@/routes/admin/(_sections)/overview/overview_facts.ts";
-import { CAPABILITIES, capabilitiesOf } from "@/lib/staff/mod.ts";
+import { CAPABILITIES, capabilitiesOf, type Capability } from "@/lib/staff/mod.ts";
+import { type Catalog, compileSnapshot } from "@/lib/catalog/mod.ts";
 import {
   aCatalog,
   aFactor,
@@ -154,13 +155,31 @@ const CATALOG = aCatalog({
   tracks: [],
 });
 
-Deno.test("emptyItem() warns that no system is live, if one may add systems", () => {
-  const empty = aCatalog();
-  assert.equal(emptyItem(empty, ALL)?.count, 0);
-  const hidden = [{ ...aSystem("a"), draft: true }, { ...aSystem("b"), retired: true }];
-  assert.equal(emptyItem({ ...empty, systems: hidden }, ALL)?.what, "Live systems");
-  assert.equal(emptyItem(empty, new Set(["edit_rules"])), null);
-  assert.equal(emptyItem({ ...empty, systems: [aSystem("a")] }, ALL), null);
+Deno.test("missingItems() names what a catalog lacks before anything is recommended, to those who can add it", () => {
+  const missing = (catalog: Partial<Catalog>, held: ReadonlySet<Capability> = ALL) =>
+    missingItems(compileSnapshot(aCatalog(catalog)), held).map(({ what }) => what);
+  const rules = [aRule("r")];
+  const factors = [aFactor("place", ["inside"])];
+  const systems = [aSystem("a")];
+  assert.deepEqual(missing({ ruleSets: [] }), [
+    "Live systems",
+    "Questions with an option to choose",
+    "Default rule sets",
+    "Rules that are switched on",
+  ]);
+  assert.deepEqual(missing({ ruleSets: [] }, new Set(["edit_rules"])), [
+    "Default rule sets",
+    "Rules that are switched on",
+  ]);
+  assert.deepEqual(
+    missing({
+      systems: [aSystem("a", { draft: true }), aSystem("b", { retired: true })],
+      factors: [aFactor("place", [])],
+      rules: [aRule("r", { enabled: false })],
+    }),
+    ["Live systems", "Questions with an option to choose", "Rules that are switched on"],
+  );
+  assert.deepEqual(missing({ systems, factors, rules }), []);
 });
 
 Deno.test("staleItems() describes the references to disabled or retired records (§2.2)", () => {

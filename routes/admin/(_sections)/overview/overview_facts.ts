@@ -80,18 +80,33 @@ export function mediaItems({ untagged, unreviewed, undescribed }: MediaUpkeep): 
   ];
 }
 
-/** Warns that no system is live; null when one is. */
-export function emptyItem({ systems }: Catalog, held: Held): AttentionItem | null {
-  if (!held.has("edit_data")) return null;
-  if (systems.some(({ retired, draft }) => !retired && !draft)) return null;
-  return {
-    count: 0,
-    what: "Live systems",
-    why: "Nothing can be recommended to buyers.",
-    href: sectionHref("systems"),
-    tone: "danger",
-  };
+/** Reports what a catalog lacks without which nothing is recommended, in the order in which staff create it. */
+export function missingItems(snapshot: Snapshot, held: Held): AttentionItem[] {
+  const { systems, factors, rules, catalog } = snapshot;
+  const required = [
+    { type: "system", exists: systems.length > 0, what: "Live systems", why: NOTHING },
+    {
+      type: "factor",
+      exists: factors.some(({ options }) => options.length > 0),
+      what: "Questions with an option to choose",
+      why: NOTHING,
+    },
+    {
+      type: "rule-set",
+      exists: catalog.ruleSets.some(({ isDefault }) => isDefault),
+      what: "Default rule sets",
+      why: "Nothing can be recommended to buyers without a track.",
+    },
+    { type: "rule", exists: rules.length > 0, what: "Rules that are switched on", why: NOTHING },
+  ] as const;
+  return required.flatMap(({ type, exists, what, why }) => {
+    const { slug, capability } = RECORD_WORDS[type];
+    if (exists || slug === null || !held.has(capability)) return [];
+    return [{ count: 0, what, why, href: sectionHref(slug), tone: "danger" }];
+  });
 }
+
+const NOTHING = "Nothing can be recommended to buyers.";
 
 /** Reports live records that refer to retired, switched-off or missing records. */
 export function staleItems(catalog: Catalog, held: Held): AttentionItem[] {

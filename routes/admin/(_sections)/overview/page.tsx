@@ -8,9 +8,9 @@ import { statusInWords } from "../status/DependencyList.tsx";
 import { jobsInWords } from "../status/JobList.tsx";
 import {
   corpusItems,
-  emptyItem,
   leadItems,
   mediaItems,
+  missingItems,
   overrideItems,
   reportItem,
   scenarioItems,
@@ -90,7 +90,7 @@ async function attention(
   const reports = editsRules ? await finishedReports(services) : [];
   const finished = reports.filter((report) => report !== null);
   const items = [
-    emptyItem(snapshot.catalog, capabilities),
+    ...missingItems(snapshot, capabilities),
     ...(queue === null ? [] : leadItems(queue)),
     ...scenarioItems(await runScenarios(snapshot, scenarios)),
     ...finished.map((report) => reportItem(snapshot, report)),

@@ -24,7 +24,11 @@ const ruleSet: RecordDefinition<RuleSet> = {
   form: recordForm({
     name: line({ label: "Name", maxLength: 80, missing: "Enter a name" }),
     id: newId(),
-    isDefault: { label: "Default", initial: () => false, describe: yesOrNo },
+    isDefault: {
+      label: "Default",
+      initial: ({ snapshot: { catalog } }) => !catalog.ruleSets.some(({ isDefault }) => isDefault),
+      describe: yesOrNo,
+    },
     retired: RETIRED,
   }),
   retirement: {

@@ -12,7 +12,7 @@ import { nameIn } from "@/components/admin/record_names.ts";
 import { recordForm } from "@/components/admin/record/fields.tsx";
 import { line, newId, paragraph, RETIRED, select } from "@/components/admin/record/inputs.tsx";
 import { type RecordList, recordSection } from "@/components/admin/record/save.ts";
-import { recordHref } from "@/components/hrefs/admin.ts";
+import { newRecordHref, recordHref } from "@/components/hrefs/admin.ts";
 import { ruleSetChoices } from "../rules/draft_choices.ts";
 import { Badge } from "@/components/ui/Badge.tsx";
 import { Notice } from "@/components/ui/Notice.tsx";
@@ -133,6 +133,12 @@ function TrackEditor(props: EditorProps<Track>): JSX.Element {
   const { snapshot } = props;
   return (
     <>
+      {ruleSetChoices(snapshot, "").length === 0 && (
+        <Notice tone="warning" title="No rule set yet">
+          A track is matched against a rule set.{" "}
+          <a href={newRecordHref("rule-sets")} class="text-link">Make one first</a>.
+        </Notice>
+      )}
       {fallsBack({ ruleSetId: props.form.get("ruleSetId") ?? "" }, snapshot) && (
         <Notice tone="warning" title="Its rule set is retired">
           Until that changes, buyers on this track are matched against the default rule set,{" "}

@@ -117,18 +117,24 @@ function operation(endpoint: Endpoint): Json {
 }
 
 function parameters(endpoint: Endpoint): Json[] {
+  const { properties = {} } = querySchema(endpoint);
   return queryParameters(endpoint).map(({ name, required, description }) => ({
     name,
     in: "query",
     required,
     description,
-    schema: { type: "string" },
+    // The form on the wire: a string, though a default may be null. `const` is absent unless one value alone is taken.
+    schema: { type: "string", const: Object(properties[name]).const },
   }));
 }
 
 /** Describes the query parameters of an endpoint; every one is a string on the wire. */
-export function queryParameters({ query }: Endpoint): FieldDescription[] {
-  return query ? describeFields(z.toJSONSchema(query, { io: "input" })) : [];
+export function queryParameters(endpoint: Endpoint): FieldDescription[] {
+  return describeFields(querySchema(endpoint));
+}
+
+function querySchema({ query }: Endpoint) {
+  return z.toJSONSchema(query ?? z.object(), { io: "input" });
 }
 
 /** Returns the schema id of an endpoint's response body. */

@@ -64,7 +64,8 @@ const Person = z.object({ email: Address, firstName: Name, lastName: Name });
  * The body of `POST /api/lead` for the API description (spec §4.4). Keys that the sanitizer does not know are dropped.
  */
 export const LeadBody = SessionBody.extend({
-  email: z.string().max(MAX_ADDRESS).describe("Where to reach the buyer"),
+  email: z.string().max(MAX_ADDRESS)
+    .meta({ description: "Where to reach the buyer", format: "email" }),
   firstName: z.string().max(MAX_NAME).nullable().optional(),
   lastName: z.string().max(MAX_NAME).nullable().optional(),
 }).meta({

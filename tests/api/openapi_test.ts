@@ -44,6 +44,7 @@ Deno.test("the OpenAPI document describes every endpoint, its errors and its par
     "track",
     "explain",
   ]);
+  assert.deepEqual(parameters[2].schema, { type: "string", const: "1" });
 });
 
 Deno.test("the OpenAPI document describes the bodies and responses of POST /api/lead, also for forms (§4.4)", async () => {

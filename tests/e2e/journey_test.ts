@@ -56,8 +56,6 @@ interface Way {
 
 const WAYS: Way[] = [
   { width: 1280, javaScriptEnabled: true, choose: byKeyboard },
-  { width: 1280, javaScriptEnabled: false, choose: byMouse },
-  { width: 360, javaScriptEnabled: true, choose: byMouse },
   { width: 360, javaScriptEnabled: false, choose: byMouse },
 ];
 for (const way of WAYS) {

@@ -120,9 +120,15 @@ for (const javaScriptEnabled of [true, false]) {
       await begin(page, origin, javaScriptEnabled);
       await save;
       assert.ok(await offerOf(page.context(), origin));
+      const clear = page.getByRole("button", { name: "Clear and start over" });
+      assert.equal(await clear.isVisible(), false);
       await page.getByText("Start over", { exact: true }).click();
-      await page.getByRole("button", { name: "Clear and start over" }).click();
+      await page.getByText("This clears every answer.").waitFor();
+      await clear.click();
       await page.waitForURL(/step=track/);
+      await page.getByRole("heading", { level: 1, name: "What kind of project is it?" }).waitFor();
+      assert.equal(new URL(page.url()).searchParams.get("options"), null);
+      assert.equal(await page.locator("input:checked").count(), 0);
       assert.equal(await offerOf(page.context(), origin), null);
       await page.goBack();
       assert.equal(await offerOf(page.context(), origin), null, "going back restores nothing");

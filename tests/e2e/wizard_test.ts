@@ -78,25 +78,6 @@ browserTest("a step moves the focus to its heading and updates the title", async
   assert.equal(await page.locator("input:checked").inputValue(), first.options[1]?.id);
 });
 
-browserTest("an answer changed after going back keeps the later ones", async ({ page }) => {
-  await open(page, `&step=${first.id}`);
-  await islandsReady(page);
-  for (const question of [first, second, third]) {
-    await at(page, question.question);
-    await page.getByLabel(question.options[0]?.label ?? "", { exact: true }).check();
-    await button(page, "Continue").click();
-  }
-  for (const question of [third, second, first]) {
-    await page.goBack();
-    await at(page, question.question);
-  }
-  await page.getByLabel(first.options[1]?.label ?? "", { exact: true }).check();
-  await button(page, "Continue").click();
-  await at(page, second.question);
-  const options = new URL(page.url()).searchParams.get("options")?.split(",");
-  assert.deepEqual(options, [first.options[1]?.id, second.options[0]?.id, third.options[0]?.id]);
-});
-
 browserTest("a double click answers one question, whatever is below it next", async ({ page }) => {
   await open(page, `&step=${first.id}`);
   await islandsReady(page);
@@ -222,18 +203,6 @@ for (const javaScriptEnabled of [true, false]) {
     },
     options,
   );
-
-  browserTest(`starting over asks for confirmation, ${how} JavaScript`, async ({ page }) => {
-    await open(page, `&options=${first.options[0]?.id}&step=check`);
-    const clear = page.getByRole("button", { name: "Clear and start over" });
-    assert.equal(await clear.isVisible(), false);
-    await page.getByText("Start over", { exact: true }).click();
-    await page.getByText("This clears every answer.").waitFor();
-    await clear.click();
-    await at(page, "What kind of project is it?");
-    assert.equal(new URL(page.url()).searchParams.get("options"), null);
-    assert.equal(await page.locator("input:checked").count(), 0);
-  }, options);
 }
 
 const ADDRESSES: [what: string, query: string, heading: string, says: RegExp][] = [

@@ -1,19 +1,12 @@
 /**
- * Accessibility of the buyer's area: light, dark, forced colours, reduced motion, 200 % zoom, the smallest screen, and
+ * Accessibility of the buyer's area beyond what axe finds (pages_test.ts): long words, 200 % text, forced colours, and
  * keyboard only (issue 18, part 7).
  */
 import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
 import { browserTest } from "../helpers/browser.ts";
 import { findAnswers, optionIdsOf, questionsOf, resultOf } from "../helpers/demo_answers.ts";
-import {
-  faultsInEveryReading,
-  islandsReady,
-  rename,
-  surplusWidth,
-  withAxe,
-  withoutPictures,
-} from "../helpers/page.ts";
+import { islandsReady, rename, surplusWidth, withoutPictures } from "../helpers/page.ts";
 import { declareSite } from "../helpers/site.ts";
 
 const TRACK = "home";
@@ -23,56 +16,6 @@ const answers = optionIdsOf(
   findAnswers(TRACK, (some) => resultOf(TRACK, some).alternatives.length > 1),
 ).join();
 const FOUR = "heron-lite,estuary-lite,vane-pivot,ascent-bay";
-
-const MISSING = "/zebra";
-
-/** Every page of the buyer's area in each state that looks different. A result without a system is in pages_test.ts. */
-const STATES = [
-  "/",
-  "/select",
-  "/select?error=choose",
-  `/select?track=${TRACK}&step=place`,
-  `/select?track=${TRACK}&step=opening`,
-  `/select?track=${TRACK}&options=${answers}&step=floor`,
-  `/select?track=${TRACK}&step=household&error=choose`,
-  `/select?track=${TRACK}&options=${answers}&step=check`,
-  `/select?track=workplace&options=${answers},zebra&step=check`,
-  `/results?options=${answers}&track=${TRACK}`,
-  "/results",
-  "/compare",
-  `/compare?systems=heron-lite,estuary-lite&options=${answers}`,
-  `/compare?systems=${FOUR}`,
-  `/compare?systems=${FOUR},heron-clad&only=differences`,
-  "/systems",
-  "/systems?q=heron&sort=price&operation=folding",
-  `/systems?compare=${FOUR}`,
-  `/systems?compare=${FOUR},heron-clad`,
-  "/systems?q=zebra",
-  "/systems/heron-lite",
-  "/projects",
-  "/advisor",
-  "/thanks?system=heron-lite",
-  "/api",
-  MISSING,
-] as const;
-
-browserTest(
-  "axe finds no fault on any page in any reading, and nothing scrolls sideways",
-  async ({ page, errors }) => {
-    await withoutPictures(page, await site());
-    await withAxe(page);
-    const faults: string[] = [];
-    for (const path of STATES) {
-      const response = await page.goto(`${await site()}${path}`);
-      assert.equal(response?.status(), path === MISSING ? 404 : 200, path);
-      if (path === MISSING) errors.length = 0;
-      const found = await faultsInEveryReading(page);
-      faults.push(...found.map((fault) => `${path} ${fault}`));
-    }
-    assert.deepEqual(faults, []);
-    assert.deepEqual(errors, []);
-  },
-);
 
 /** Replaces the names of systems and answers, to test how pages break a long word. */
 const LONG_WORD = "Grundstücksverkehrsgenehmigungszuständigkeitsübertragung";

@@ -65,27 +65,45 @@ browserTest(
     const before = await recommendation();
     assert.notEqual(before.recommended?.systemId, "kestrel-hatch");
 
-    await visit(page, "/admin/rules/new");
+    await visit(page, "/admin/rules");
+    await page.getByRole("link", { name: "New rule" }).click();
     await page.getByLabel("Name").fill("A hatch that folds");
     await page.getByLabel("Priority").fill("1");
     await page.getByLabel("Add a condition about").selectOption({ label: "Opening" });
     await page.locator("button[value='add-condition']").click();
     await page.getByLabel("A window above a counter or bar").check();
+    await page.getByLabel("Add a condition about").selectOption({ label: "Place" });
+    await page.locator("button[value='add-condition']").click();
+    await page.getByLabel("Between two rooms").check();
     await page.locator("[name='add.systemId']").selectOption("kestrel-hatch");
     await page.locator("button[value='add-outcome']").click();
     await page.getByLabel("because").fill("Its two leaves fold clear of the counter.");
     await page.locator("button[value='try']").click();
-    await page.locator("#findings").getByRole("button", { name: "Simulate" }).first().click();
+    const findings = page.locator("#findings");
+    assert.match(await findings.innerText(), /Tried as if it were switched on/);
+    assert.match(await findings.innerText(), /answer sets get another lead/);
+    assert.match(await findings.innerText(), /Heron Counter\s+Kestrel Hatch/);
+    assert.match(
+      await page.locator(".rule-preview").innerText(),
+      /When Opening is “A window above a counter or bar” and Place is “Between two rooms”, recommend Kestrel Hatch\./,
+    );
+    await findings.getByRole("button", { name: "Simulate" }).first().click();
     await page.waitForLoadState();
     assert.match(await page.locator("main").innerText(), /Kestrel Hatch leads/);
     await page.getByRole("button", { name: "Back to the editor" }).click();
+    assert.equal(await page.getByLabel("Name").inputValue(), "A hatch that folds");
+    assert.equal(await page.getByLabel("Switched on").isChecked(), false);
+    assert.equal(
+      await page.getByLabel("because").inputValue(),
+      "Its two leaves fold clear of the counter.",
+    );
     await page.getByRole("button", { name: "Create rule" }).last().click();
     await assertStatus(page, /A hatch that folds was created/);
     assert.deepEqual(await recommendation(), before, "it is switched off");
 
     const ruleSwitch = page.locator("#row-a-hatch-that-folds").getByRole("switch");
     await visit(page, "/admin/rules");
-    await ruleSwitch.click();
+    await ruleSwitch.press("Space");
     await assertStatus(page, /switched on/);
     const after = await recommendation();
     assert.equal(after.recommended?.systemId, "kestrel-hatch");
@@ -101,6 +119,13 @@ browserTest(
     await ruleSwitch.click();
     await assertStatus(page, /switched off/);
     assert.deepEqual(await recommendation(), before, "switching it off takes effect at once");
+
+    await ruleSwitch.click();
+    await assertStatus(page, /switched on/);
+    await visit(page, "/admin/rules/a-hatch-that-folds");
+    await page.getByText("Retire this rule…").click();
+    await page.getByRole("button", { name: "Retire this rule" }).click();
+    assert.deepEqual(await recommendation(), before, "a retired rule never fires");
 
     const trail = await auditTrail(page, "type=rule&id=a-hatch-that-folds");
     assert.match(trail, /switched off[\s\S]*switched on[\s\S]*created/i);

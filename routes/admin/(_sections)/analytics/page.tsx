@@ -78,8 +78,7 @@ export const handler = define.handlers({
 
 function Part({ figures: { title, text, tables } }: { figures: Figures }): JSX.Element {
   return (
-    <Block title={title}>
-      {text && <p class="mb-3 max-w-text text-sm text-muted">{text}</p>}
+    <Block title={title} lead={text}>
       <div class="grid grid-cols-[minmax(0,1fr)] gap-6">
         {tables.map((counts) => <CountTable key={counts.caption} counts={counts} />)}
       </div>

@@ -1,4 +1,5 @@
 import type { ComponentChildren, JSX } from "preact";
+import { Block } from "@/components/admin/Block.tsx";
 import { AdminHeader } from "@/components/admin/AdminHeader.tsx";
 import { Blocked } from "./Blocked.tsx";
 import { Ends, Spend } from "./Figures.tsx";
@@ -81,17 +82,17 @@ function AssistantPage(
         lead="Its cost, how questions ended, and what the documents lack. Days are UTC."
       />
       <div class="grid gap-x-14 gap-y-10 xl:grid-cols-2">
-        <Part title="Spend">
+        <Block title="Spend">
           <Spend pace={pace} spend={spend} days={days} />
-        </Part>
-        <Part
+        </Block>
+        <Block
           title="How questions ended"
           lead={`Of all visitors, in the last ${days.length} days.`}
         >
           {ends.length === 0
             ? <None>Nobody has asked anything yet.</None>
             : <Ends ends={ends} days={days} />}
-        </Part>
+        </Block>
       </div>
       <div class="mt-10 grid gap-10">
         {stored?.isPart && (
@@ -100,14 +101,14 @@ function AssistantPage(
             the lists below may leave some out.
           </p>
         )}
-        <Part title="Questions without an answer" lead={consented}>
+        <Block title="Questions without an answer" lead={consented}>
           {stored === null
             ? <Unread />
             : stored.lacks.length === 0
             ? <None>No unanswered question is stored.</None>
             : <Lacks lacks={stored.lacks} mayNote={mayNote} />}
-        </Part>
-        <Part
+        </Block>
+        <Block
           title="Why answers were held back"
           lead="Sentences that the model wrote and nobody saw."
         >
@@ -116,36 +117,24 @@ function AssistantPage(
             : stored.blocked.length === 0
             ? <None>No answer that was held back is stored.</None>
             : <Blocked turns={stored.blocked} titles={stored.titles} mayNote={mayNote} />}
-        </Part>
-        <Part
+        </Block>
+        <Block
           title="Gaps noted"
           lead="Topics that the documents should cover. Close a gap once they do."
         >
           {gaps.length === 0
             ? <None>No gap is open.</None>
             : <OpenGaps gaps={gaps} mayNote={mayNote} />}
-        </Part>
-        <Part title="Votes" lead="Votes on answers, by the passages that the answers cited.">
+        </Block>
+        <Block title="Votes" lead="Votes on answers, by the passages that the answers cited.">
           {stored === null
             ? <Unread />
             : stored.votes.up + stored.votes.down === 0
             ? <None>Nobody has voted on an answer yet.</None>
             : <Votes votes={stored.votes} titles={stored.titles} />}
-        </Part>
+        </Block>
       </div>
     </>
-  );
-}
-
-function Part(
-  { title, lead, children }: { title: string; lead?: string; children: ComponentChildren },
-): JSX.Element {
-  return (
-    <section class="min-w-0">
-      <h2 class="text-base font-medium">{title}</h2>
-      {lead && <p class="text-sm text-muted">{lead}</p>}
-      <div class="mt-4">{children}</div>
-    </section>
   );
 }
 

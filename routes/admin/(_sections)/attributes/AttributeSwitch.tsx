@@ -1,4 +1,5 @@
 import type { JSX } from "preact";
+import { Block } from "@/components/admin/Block.tsx";
 import type { Attribute } from "@/lib/catalog/mod.ts";
 import { Button } from "@/components/ui/Button.tsx";
 import { counted } from "@/components/ui/counted.ts";
@@ -19,9 +20,7 @@ export function AttributeSwitch({ attribute, asking }: AttributeSwitchProps): JS
   const action = sectionHref("attributes");
   const hidden = { id, back: "record" };
   return (
-    <section class="max-w-text text-sm">
-      <h2 class="mb-1 font-medium">Use</h2>
-      <p class="mb-2 text-muted">{formatUse(enabled, asking.length)}</p>
+    <Block title="Use" lead={formatUse(enabled, asking.length)} class="max-w-text text-sm">
       {enabled && asking.length > 0
         ? (
           <ConfirmDetails
@@ -49,7 +48,7 @@ export function AttributeSwitch({ attribute, asking }: AttributeSwitchProps): JS
             hidden={hidden}
           />
         )}
-    </section>
+    </Block>
   );
 }
 

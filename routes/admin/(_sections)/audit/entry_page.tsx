@@ -1,4 +1,5 @@
 import type { JSX } from "preact";
+import { Block } from "@/components/admin/Block.tsx";
 import { Fact, Facts } from "@/components/admin/Facts.tsx";
 import { AdminHeader } from "@/components/admin/AdminHeader.tsx";
 import { diffRecords } from "./diff.ts";
@@ -46,13 +47,12 @@ export const handler = define.handlers({
           )}
         />
         <EntryFacts view={view} href={href} />
-        <section class="mt-8" aria-labelledby="change">
-          <h2 id="change" class="mb-3 font-medium">{headingOf(entry)}</h2>
+        <Block id="change" title={headingOf(entry)} class="mt-8">
           <DiffTable
             diffs={diffRecords(before, after)}
             had={{ before: before !== null, after: after !== null }}
           />
-        </section>
+        </Block>
         <History view={view} />
       </>,
     );

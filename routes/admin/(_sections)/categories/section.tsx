@@ -1,4 +1,5 @@
 import type { JSX } from "preact";
+import { Block } from "@/components/admin/Block.tsx";
 import { sectionWords } from "@/components/admin/sections.ts";
 import { categoryForm, newCategoryForm } from "./category_form.tsx";
 import { categoryList, categoryPicturesHref } from "./list.tsx";
@@ -42,8 +43,7 @@ async function picturesOf(
 ): Promise<JSX.Element> {
   const { live, proposed } = await categoryUses(state.services.db, category);
   return (
-    <section aria-labelledby="pictures">
-      <h2 id="pictures" class="mb-2 font-medium">Pictures</h2>
+    <Block id="pictures" title="Pictures">
       <p class="text-sm">
         {live === 0 ? "No picture has this category yet." : (
           <>
@@ -60,6 +60,6 @@ async function picturesOf(
           </>
         )}
       </p>
-    </section>
+    </Block>
   );
 }

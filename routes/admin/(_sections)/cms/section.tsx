@@ -1,5 +1,6 @@
 /** The CMS sync: preview, apply and history of its runs (spec §4.9, §4.11). */
 import type { JSX } from "preact";
+import { Block } from "@/components/admin/Block.tsx";
 import { sectionWords } from "@/components/admin/sections.ts";
 import { z } from "zod";
 import { AdminHeader } from "@/components/admin/AdminHeader.tsx";
@@ -133,8 +134,7 @@ async function showAll(
             </div>
           </>
         )}
-      <section aria-labelledby="history">
-        <h2 id="history" class="mb-3 text-base font-medium">History</h2>
+      <Block id="history" title="History">
         <JobHistory
           caption="Runs of the sync"
           empty="Nothing has been synced yet."
@@ -147,7 +147,7 @@ async function showAll(
             result: resultInWords(run),
           }))}
         />
-      </section>
+      </Block>
     </>,
     { status },
   );

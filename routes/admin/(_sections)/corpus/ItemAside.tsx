@@ -1,5 +1,6 @@
 /** The parts of a document's page that staff cannot edit. */
 import { Fact, Facts } from "@/components/admin/Facts.tsx";
+import { Block } from "@/components/admin/Block.tsx";
 import { Muted } from "@/components/admin/list/parts.tsx";
 import type { JSX } from "preact";
 import type { ItemDetails } from "@/lib/corpus/mod.ts";
@@ -22,8 +23,7 @@ export function ItemFacts(
 ): JSX.Element {
   const { contentType, sourceKind, sourceUrl, sourceKey, version, fetchedAt, createdAt } = item;
   return (
-    <section aria-labelledby="capture">
-      <h2 id="capture" class="mb-2 text-base font-medium">Capture</h2>
+    <Block id="capture" title="Capture">
       <Facts class="max-w-3xl">
         <Fact term="Kind">{CONTENT_KINDS[contentType]}</Fact>
         <Fact term="Source">
@@ -48,7 +48,7 @@ export function ItemFacts(
           <BuyerWay item={item} siteUrl={siteUrl} />
         </Fact>
       </Facts>
-    </section>
+    </Block>
   );
 }
 
@@ -120,10 +120,7 @@ function BuyerWay({ item, siteUrl }: { item: ItemDetails; siteUrl: string | null
 /** The passages of a document, verbatim as they can be quoted. */
 export function Passages({ item: { passages } }: { item: ItemDetails }): JSX.Element {
   return (
-    <section aria-labelledby="passages" class="max-w-3xl">
-      <h2 id="passages" class="mb-2 text-base font-medium">
-        Passages <span class="font-normal text-muted">({passages.length})</span>
-      </h2>
+    <Block id="passages" title="Passages" count={passages.length} class="max-w-3xl">
       <ol class="border-t border-line">
         {passages.map(({ seq, heading, text, words, quoted, lastQuotedAt }) => (
           <li
@@ -147,7 +144,7 @@ export function Passages({ item: { passages } }: { item: ItemDetails }): JSX.Ele
           </li>
         ))}
       </ol>
-    </section>
+    </Block>
   );
 }
 
@@ -164,12 +161,11 @@ function Quoted({ times, last }: { times: number; last: Date | null }): JSX.Elem
 export function Versions({ item }: { item: ItemDetails }): JSX.Element | null {
   if (item.versions.length < 2) return null;
   return (
-    <section aria-labelledby="versions">
-      <h2 id="versions" class="mb-1 text-base font-medium">Versions</h2>
-      <p class="mb-2 max-w-text text-sm text-muted">
-        Only one version of a document can be quoted. Restoring another version makes it the current
-        one.
-      </p>
+    <Block
+      id="versions"
+      title="Versions"
+      lead="Only one version of a document can be quoted. Restoring another version makes it the current one."
+    >
       <RowsTable
         caption="Versions of this document"
         class="max-w-3xl"
@@ -185,6 +181,6 @@ export function Versions({ item }: { item: ItemDetails }): JSX.Element | null {
           { label: "State", cell: ({ state }) => <ItemStateBadge state={state} /> },
         ]}
       />
-    </section>
+    </Block>
   );
 }

@@ -1,4 +1,5 @@
 import type { JSX } from "preact";
+import { Block } from "@/components/admin/Block.tsx";
 import type { ExplainedPassage, ExplainedRetrieval, QueryTerm } from "@/lib/corpus/mod.ts";
 import { EmptyState } from "@/components/ui/EmptyState.tsx";
 import { RowsTable } from "@/components/ui/Table.tsx";
@@ -22,15 +23,14 @@ export function TryResult(
   return (
     <div class="grid grid-cols-[minmax(0,1fr)] gap-8">
       {terms.length > 0 && <Terms terms={terms} />}
-      <section aria-labelledby="found">
-        <h2 id="found" class="text-base font-medium">
-          Passages <span class="font-normal text-muted">({passages.length})</span>
-        </h2>
-        <p class="mt-0.5 mb-2 max-w-text text-sm text-muted">
-          {terms.length > 0
-            ? "The best first. A score is the sum of what each word adds."
-            : "The question has no word to rank passages by, so these are the first passages about the systems: product pages first, then documents about few systems."}
-        </p>
+      <Block
+        id="found"
+        title="Passages"
+        count={passages.length}
+        lead={terms.length > 0
+          ? "The best first. A score is the sum of what each word adds."
+          : "The question has no word to rank passages by, so these are the first passages about the systems: product pages first, then documents about few systems."}
+      >
         <ol class="border-t border-line">
           {passages.map((passage, index) => (
             <Passage
@@ -42,7 +42,7 @@ export function TryResult(
             />
           ))}
         </ol>
-      </section>
+      </Block>
     </div>
   );
 }
@@ -74,11 +74,11 @@ const ORIGINS: Readonly<Record<QueryTerm["origin"], string>> = {
 
 function Terms({ terms }: { terms: readonly QueryTerm[] }): JSX.Element {
   return (
-    <section aria-labelledby="terms">
-      <h2 id="terms" class="text-base font-medium">Search words</h2>
-      <p class="mt-0.5 mb-2 max-w-text text-sm text-muted">
-        Words are compared by their stems. A rare word counts more than a common one.
-      </p>
+    <Block
+      id="terms"
+      title="Search words"
+      lead="Words are compared by their stems. A rare word counts more than a common one."
+    >
       <RowsTable
         caption="Weight of each word"
         class="max-w-3xl"
@@ -94,7 +94,7 @@ function Terms({ terms }: { terms: readonly QueryTerm[] }): JSX.Element {
           { label: "Weight", numeric: true, cell: ({ weight }) => (weight / 1000).toFixed(2) },
         ]}
       />
-    </section>
+    </Block>
   );
 }
 

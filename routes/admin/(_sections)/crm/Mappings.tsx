@@ -44,12 +44,14 @@ interface MappingsProps {
 export function Mappings({ known, refused }: MappingsProps): JSX.Element {
   const { snapshot, mappings, sampler } = known;
   return (
-    <Block title="Field mappings">
-      <p class="mb-3 max-w-text text-sm text-muted">
-        What the CRM learns about a contact besides the address and name. {sampler
+    <Block
+      title="Field mappings"
+      lead={`What the CRM learns about a contact besides the address and name. ${
+        sampler
           ? "The examples are from the latest session."
-          : "Examples appear once a buyer has answered a question."}
-      </p>
+          : "Examples appear once a buyer has answered a question."
+      }`}
+    >
       {mappings.length === 0
         ? (
           <p class="border-y border-line py-3 text-sm text-muted">

@@ -15,10 +15,10 @@ export function Refusals(
 ): JSX.Element | null {
   if (refusals.length === 0) return null;
   return (
-    <Block title="Settings that the CRM refuses">
-      <p class="mb-2 max-w-text text-sm text-muted">
-        We send leads without them. Check each setting here and in the CRM.
-      </p>
+    <Block
+      title="Settings that the CRM refuses"
+      lead="We send leads without them. Check each setting here and in the CRM."
+    >
       <ul class="border-t border-line text-sm">
         {refusals.map((refusal) => (
           <li

@@ -1,4 +1,5 @@
 import { asset } from "fresh/runtime";
+import { Block } from "@/components/admin/Block.tsx";
 import { z } from "zod";
 import { AdminHeader } from "@/components/admin/AdminHeader.tsx";
 import { mediaHref } from "@/components/hrefs/admin.ts";
@@ -153,16 +154,12 @@ async function show(ctx: Ctx, shown: Shown): Promise<Response> {
           <UploadForm error={filesError} />
           <UploadProgress />
         </div>
-        <section aria-labelledby="rules-title">
-          <h2 id="rules-title" class="mb-3 font-medium">
-            What you can upload, and how we store it
-          </h2>
+        <Block id="rules" title="What you can upload, and how we store it">
           <UploadRules />
-        </section>
-        <section aria-labelledby="video-title">
-          <h2 id="video-title" class="mb-4 text-base font-medium">Add a video</h2>
+        </Block>
+        <Block id="add-video" title="Add a video">
           <VideoForm form={form} fields={videoErrors} />
-        </section>
+        </Block>
       </div>
       <script src={asset("/admin_upload.js")} defer />
     </>,

@@ -1,4 +1,5 @@
 import type { JSX } from "preact";
+import { Block } from "@/components/admin/Block.tsx";
 import type { FactorOption, OptionRequirement, Rule, Snapshot } from "@/lib/catalog/mod.ts";
 import { Badge } from "@/components/ui/Badge.tsx";
 import { ButtonLink } from "@/components/ui/Button.tsx";
@@ -82,10 +83,9 @@ export async function OptionList(
     },
   };
   return (
-    <section aria-labelledby="options">
-      <h2 id="options" class="mb-1 font-medium">Options</h2>
+    <Block id="options" title="Options">
       {await List({ definition, query: new URLSearchParams() })}
-    </section>
+    </Block>
   );
 }
 

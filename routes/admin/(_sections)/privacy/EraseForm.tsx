@@ -1,4 +1,5 @@
 import type { JSX } from "preact";
+import { Block } from "@/components/admin/Block.tsx";
 import { Button } from "@/components/ui/Button.tsx";
 import { ErrorSummary, fieldsOf, TextField } from "@/components/admin/fields.tsx";
 import { sectionHref } from "@/components/hrefs/admin.ts";
@@ -13,12 +14,11 @@ interface EraseFormProps {
 export function EraseForm({ form, errors }: EraseFormProps): JSX.Element {
   const field = fieldsOf(form, errors);
   return (
-    <section aria-labelledby="erase-title">
-      <h2 id="erase-title" class="text-base font-medium">Erase somebody’s data</h2>
-      <p class="mt-1 mb-4 max-w-text text-sm text-muted">
-        Fill in one field. We first show what would be erased, store by store. Erase a contact’s
-        record in the CRM itself. Backups are not changed.
-      </p>
+    <Block
+      id="erase"
+      title="Erase somebody’s data"
+      lead="Fill in one field. We first show what would be erased, store by store. Erase a contact’s record in the CRM itself. Backups are not changed."
+    >
       <PostForm action={sectionHref("privacy")}>
         <ErrorSummary fields={errors} nothing="Nothing was erased" />
         <div class="grid gap-5 grid-cols-[repeat(auto-fit,minmax(min(100%,14rem),1fr))]">
@@ -50,6 +50,6 @@ export function EraseForm({ form, errors }: EraseFormProps): JSX.Element {
           <Button name="intent" value="plan" variant="secondary" size="small">Show plan</Button>
         </p>
       </PostForm>
-    </section>
+    </Block>
   );
 }

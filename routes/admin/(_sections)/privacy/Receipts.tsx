@@ -1,4 +1,5 @@
 import type { JSX } from "preact";
+import { Block } from "@/components/admin/Block.tsx";
 import { auditEntryHref, auditHref } from "@/components/hrefs/admin.ts";
 import { type Erasure, Receipt } from "@/lib/privacy/mod.ts";
 import type { LoggedEntry } from "@/lib/records/mod.ts";
@@ -26,8 +27,7 @@ export function Receipts({ entries, mayAudit }: ReceiptsProps): JSX.Element {
     return receipt ? [{ ...entry, receipt }] : [];
   });
   return (
-    <section aria-labelledby="receipts-title">
-      <h2 id="receipts-title" class="mb-2 text-base font-medium">Receipts</h2>
+    <Block id="receipts" title="Receipts">
       {receipts.length === 0
         ? <p class="border-y border-line py-3 text-muted">Nothing has been erased yet.</p>
         : (
@@ -65,7 +65,7 @@ export function Receipts({ entries, mayAudit }: ReceiptsProps): JSX.Element {
           <a href={auditHref(ERASURES)} class="text-link">All receipts in the audit log</a>
         </p>
       )}
-    </section>
+    </Block>
   );
 }
 

@@ -1,4 +1,5 @@
 import type { JSX } from "preact";
+import { Block } from "@/components/admin/Block.tsx";
 import type { Retention } from "@/lib/privacy/mod.ts";
 import { counted } from "@/components/ui/counted.ts";
 import { RowsTable } from "@/components/ui/Table.tsx";
@@ -14,8 +15,7 @@ export function RetentionTable({ retention }: { retention: Retention }): JSX.Ele
   const { due } = sessions;
   const orMore = due?.more ? "More than " : "";
   return (
-    <section aria-labelledby="retention-title">
-      <h2 id="retention-title" class="mb-2 text-base font-medium">How long we keep data</h2>
+    <Block id="retention" title="How long we keep data">
       <RowsTable
         caption="How long we keep each kind of data"
         stacks
@@ -60,6 +60,6 @@ export function RetentionTable({ retention }: { retention: Retention }): JSX.Ele
           { label: "It deletes", cell: ({ takes }) => takes },
         ]}
       />
-    </section>
+    </Block>
   );
 }

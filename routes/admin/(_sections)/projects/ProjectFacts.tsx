@@ -1,4 +1,5 @@
 import type { JSX } from "preact";
+import { Block } from "@/components/admin/Block.tsx";
 import {
   canonicalUrlOf,
   type ProjectDetails,
@@ -26,11 +27,12 @@ export function ProjectFacts({ project, siteUrl }: ProjectFactsProps): JSX.Eleme
   const unnamed = products.filter((name) => name === null).length;
   const named = products.filter((name) => name !== null);
   return (
-    <section aria-labelledby="facts-title" class="max-w-3xl">
-      <h2 id="facts-title" class="font-medium">From the CMS</h2>
-      <p class="mb-2 text-sm text-muted">
-        Change these facts in the CMS. The next sync brings the changes here.
-      </p>
+    <Block
+      id="facts"
+      title="From the CMS"
+      lead="Change these facts in the CMS. The next sync brings the changes here."
+      class="max-w-3xl"
+    >
       <Facts>
         <Fact term="Place">{location ?? <NotSaid />}</Fact>
         {parties.map((party) => (
@@ -51,7 +53,7 @@ export function ProjectFacts({ project, siteUrl }: ProjectFactsProps): JSX.Eleme
         </Fact>
         <Fact term="Synced">{syncedAt === null ? "Never" : <Moment at={syncedAt} />}</Fact>
       </Facts>
-    </section>
+    </Block>
   );
 }
 

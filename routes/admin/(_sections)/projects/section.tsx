@@ -1,5 +1,6 @@
 /** Installed projects, and the pictures that show them. */
 import { AdminHeader } from "@/components/admin/AdminHeader.tsx";
+import { Block } from "@/components/admin/Block.tsx";
 import { sectionList } from "@/components/admin/record/save.ts";
 import { sectionLink, sectionWords } from "@/components/admin/sections.ts";
 import { readPicked, soughtIn, writePicked } from "@/components/admin/media_picker/picked.ts";
@@ -92,14 +93,14 @@ async function picturesOf(
         ),
       });
       return (
-        <section aria-labelledby="pictures-title">
-          <h2 id="pictures-title" class="font-medium">Pictures</h2>
-          <p class="mb-2 text-sm text-muted">
-            Every picture here is tagged with the project. The gallery shows them in this order.
-          </p>
+        <Block
+          id="pictures"
+          title="Pictures"
+          lead="Every picture here is tagged with the project. The gallery shows them in this order."
+        >
           {fields.assetIds && <FieldError id="assetIds-error">{fields.assetIds}</FieldError>}
           <MediaPicker initial={picker} />
-        </section>
+        </Block>
       );
     },
     Below: () => (

@@ -1,5 +1,6 @@
 /** The picked systems and their shares. */
 import type { JSX } from "preact";
+import { Block } from "@/components/admin/Block.tsx";
 import { tierOf } from "@/lib/catalog/mod.ts";
 import { RowsTable } from "@/components/ui/Table.tsx";
 import { simulatorHref } from "@/components/hrefs/admin.ts";
@@ -13,11 +14,11 @@ export function Leads({ snapshot, track, report }: Subject): JSX.Element {
   const { leads, size, missed } = report;
   const elsewhere = missed.filter(({ reach }) => reach === "elsewhere");
   return (
-    <section aria-labelledby="leads">
-      <h2 id="leads" class="text-base font-medium">Picks</h2>
-      <p class="mt-1 mb-3 max-w-text text-sm text-muted">
-        The share of answer sets that lead to each system, with every answer set counted once.
-      </p>
+    <Block
+      id="leads"
+      title="Picks"
+      lead="The share of answer sets that lead to each system, with every answer set counted once."
+    >
       <RowsTable
         caption="How often each system is picked"
         head="quiet"
@@ -87,6 +88,6 @@ export function Leads({ snapshot, track, report }: Subject): JSX.Element {
           ))}.
         </p>
       )}
-    </section>
+    </Block>
   );
 }

@@ -1,5 +1,6 @@
 /** The form of a scenario. Its answers are read-only here; staff choose them in the simulator. */
 import type { JSX } from "preact";
+import { Block } from "@/components/admin/Block.tsx";
 import { z } from "zod";
 import type { Snapshot } from "@/lib/catalog/mod.ts";
 import { runScenario, type Scenario, scenarioFaults, ScenarioFields } from "@/lib/analysis/mod.ts";
@@ -119,12 +120,11 @@ export function PresentResult(
 ): JSX.Element {
   const { verdict, actualSystemId } = runScenario(snapshot, record);
   return (
-    <section class="text-sm">
-      <h2 class="mb-1 font-medium">At present</h2>
+    <Block title="At present" class="text-sm">
       <p class="flex flex-wrap items-center gap-x-3">
         <Verdict verdict={verdict} />
         {verdict !== "cannot-run" && systemName(snapshot, actualSystemId)}
       </p>
-    </section>
+    </Block>
   );
 }

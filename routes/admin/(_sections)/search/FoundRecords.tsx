@@ -1,4 +1,5 @@
 import type { JSX } from "preact";
+import { Block } from "@/components/admin/Block.tsx";
 import { RecordId } from "@/components/admin/AdminHeader.tsx";
 import type { FoundGroup, FoundRow } from "./found_groups.ts";
 import { StatusBadge } from "@/components/admin/records.tsx";
@@ -9,10 +10,7 @@ export function FoundRecords({ groups }: { groups: readonly FoundGroup[] }): JSX
   return (
     <div class="grid max-w-4xl gap-7">
       {groups.map(({ kind, label, rows, total, allHref }) => (
-        <section key={kind} aria-labelledby={`found-${kind}`}>
-          <h2 id={`found-${kind}`} class="mb-1 font-medium">
-            {label} <span class="font-normal text-muted">({formatCount(total)})</span>
-          </h2>
+        <Block key={kind} id={`found-${kind}`} title={label} count={formatCount(total)}>
           <ul class="border-t border-line">
             {rows.map((row) => <Row key={row.id} row={row} />)}
           </ul>
@@ -28,7 +26,7 @@ export function FoundRecords({ groups }: { groups: readonly FoundGroup[] }): JSX
                 : `The best ${rows.length} are shown. Add words to narrow the search.`}
             </p>
           )}
-        </section>
+        </Block>
       ))}
     </div>
   );

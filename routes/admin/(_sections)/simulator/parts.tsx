@@ -1,5 +1,6 @@
 /** Shared parts of the simulator's sections. */
 import type { ComponentChildren, JSX } from "preact";
+import { Block } from "@/components/admin/Block.tsx";
 import type { Rule } from "@/lib/catalog/mod.ts";
 import { recordHref } from "@/components/hrefs/admin.ts";
 import type { SimulatorView } from "./view.ts";
@@ -14,19 +15,8 @@ interface FindingsProps {
 }
 
 /** A section of the result. */
-export function Findings({ id, title, count, about, children }: FindingsProps): JSX.Element {
-  return (
-    <section aria-labelledby={id} class="border-t border-line-strong pt-3">
-      <h2 id={id} class="text-base font-medium">
-        {title}
-        {count !== undefined && (
-          <span class="ms-2 font-normal text-muted tabular-nums">{count}</span>
-        )}
-      </h2>
-      {about && <p class="mt-0.5 max-w-text text-sm text-muted">{about}</p>}
-      {children}
-    </section>
-  );
+export function Findings({ about, ...block }: FindingsProps): JSX.Element {
+  return <Block {...block} lead={about} class="border-t border-line-strong pt-3" />;
 }
 
 /** The name of a rule, linked to its record; the draft of a new rule has no link. */

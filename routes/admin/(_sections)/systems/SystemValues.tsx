@@ -1,4 +1,5 @@
 import { Muted } from "@/components/admin/list/parts.tsx";
+import { Block } from "@/components/admin/Block.tsx";
 import type { JSX } from "preact";
 import {
   type Attribute,
@@ -29,18 +30,19 @@ export function SystemValues(
   if (rows.length === 0) return null;
   const filled = rows.filter(({ value }) => isFilled(value));
   return (
-    <section class="max-w-3xl" aria-labelledby="systems-title">
-      <h2 id="systems-title" class="mb-2 font-medium">
-        Values of systems{" "}
-        <span class="font-normal text-muted">({filled.length} of {rows.length} stated)</span>
-      </h2>
+    <Block
+      id="systems"
+      title="Values of systems"
+      count={`${filled.length} of ${rows.length} stated`}
+      class="max-w-3xl"
+    >
       <Values attribute={attribute} rows={rows.slice(0, SHOWN)} />
       {rows.length > SHOWN && (
         <Disclosure summary={`${formatCount(rows.length - SHOWN)} more`}>
           <Values attribute={attribute} rows={rows.slice(SHOWN)} />
         </Disclosure>
       )}
-    </section>
+    </Block>
   );
 }
 

@@ -1,5 +1,6 @@
 /** The list of users: everybody with a role, and where the role comes from (design §7). */
 import type { RecordList } from "@/components/admin/record/save.ts";
+import { Block } from "@/components/admin/Block.tsx";
 import type { JSX } from "preact";
 import { Muted, statusColumn } from "@/components/admin/list/parts.tsx";
 import { statusOf } from "@/components/admin/records.tsx";
@@ -104,8 +105,7 @@ export function AccessBadge({ retired }: { retired: boolean }): JSX.Element {
 /** Table of the capabilities of each role. */
 export function RolesInWords(): JSX.Element {
   return (
-    <section class="max-w-3xl">
-      <h2 class="mb-2 font-medium">What each role may do</h2>
+    <Block title="What each role may do" class="max-w-3xl">
       <RowsTable
         caption="What each role may do"
         rows={ROLES}
@@ -117,6 +117,6 @@ export function RolesInWords(): JSX.Element {
           })),
         ]}
       />
-    </section>
+    </Block>
   );
 }

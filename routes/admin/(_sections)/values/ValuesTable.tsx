@@ -1,4 +1,5 @@
 import type { JSX } from "preact";
+import { Block } from "@/components/admin/Block.tsx";
 import {
   type Attribute,
   type Catalog,
@@ -35,11 +36,11 @@ export function ValuesTable({ systemId, catalog, values, above }: ValuesTablePro
   const filled = enabled.filter(({ id }) => isFilled(values.get(id)?.value));
   const rows = attributes.map((attribute) => ({ attribute, record: values.get(attribute.id) }));
   return (
-    <section id="values" class="scroll-mt-6" aria-labelledby="values-title">
-      <h2 id="values-title" class="mb-2 font-medium">
-        Attribute values{" "}
-        <span class="font-normal text-muted">({filled.length} of {enabled.length} stated)</span>
-      </h2>
+    <Block
+      id="values"
+      title="Attribute values"
+      count={`${filled.length} of ${enabled.length} stated`}
+    >
       {above}
       {rows.length === 0
         ? <p class="text-sm text-muted">There are no attributes yet.</p>
@@ -75,7 +76,7 @@ export function ValuesTable({ systemId, catalog, values, above }: ValuesTablePro
             ]}
           />
         )}
-    </section>
+    </Block>
   );
 }
 

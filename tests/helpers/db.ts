@@ -102,12 +102,19 @@ async function copiedLocation(content: Content): Promise<TestLocation> {
 
 async function prepare(location: OpenOptions, content: Content): Promise<void> {
   await using database = disposable(await openDatabase(location));
-  if (content === "bare") return;
+  if (content === "bare") return await dropTemplates(database);
   await migrate(database);
   if (content === "empty") return;
   // Imported only here, because few test files build the template, and the demo is large.
   const { seedDemo } = await import("@/migrations/seed/demo/seed.ts");
   await seedDemo(database);
+}
+
+/** Drops the databases that `create database` would copy, which are almost half of the files of an embedded database. */
+async function dropTemplates({ db }: DatabaseHandle): Promise<void> {
+  await sql`update pg_database set datistemplate = false`.execute(db);
+  await sql`drop database template0`.execute(db);
+  await sql`drop database template1`.execute(db);
 }
 
 /**

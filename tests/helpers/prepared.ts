@@ -20,6 +20,7 @@ export function fingerprint(content: Content): Promise<string> {
 
 async function digestSources(content: Content): Promise<string> {
   const hash = createHash("sha256").update(import.meta.resolve("@electric-sql/pglite"));
+  hash.update(await Deno.readTextFile(new URL("db.ts", import.meta.url)));
   const folders = { bare: [], empty: ["migrations/"], demo: ["migrations/", ...SEEDING] }[content];
   const lists = folders.map((folder) => filesIn(folder, content === "demo"));
   for (const path of (await Promise.all(lists)).flat()) {

@@ -1,5 +1,6 @@
 /** The development server (design §9). Like a platform that runs the built app, it imports `main.ts` alone. */
 import assert from "node:assert/strict";
+import { migratedLocation } from "@/tests/helpers/db.ts";
 import { freePort, killIfRunning, run } from "@/tests/helpers/process.ts";
 
 const ROOT = new URL("../../../", import.meta.url);
@@ -22,12 +23,12 @@ async function answerFrom(url: string): Promise<Response> {
 }
 
 Deno.test("deno task dev logs each request, and so the errors of routes (design §9)", async () => {
-  const dataDir = await Deno.makeTempDir();
+  await using location = await migratedLocation("embedded");
   const port = String(freePort());
   const child = new Deno.Command(Deno.execPath(), {
     args: ["run", "-q", "-A", "dev.ts"],
     cwd: ROOT,
-    env: { DATA_DIR: dataDir, DATABASE_URL: "", SEED: "none", PORT: port },
+    env: { DATA_DIR: location.dataDir, DATABASE_URL: "", SEED: "none", PORT: port },
     stdout: "piped",
     stderr: "inherit",
   }).spawn();
@@ -45,7 +46,6 @@ Deno.test("deno task dev logs each request, and so the errors of routes (design 
   } finally {
     killIfRunning(child);
     await child.status;
-    await Deno.remove(dataDir, { recursive: true });
   }
 });
 

@@ -68,20 +68,15 @@ function packOf(prepared: CacheableBody): Uint8Array<ArrayBuffer> | null {
 
 /**
  * Returns the response for a prepared JSON body, or 304 when `If-None-Match` names its tag. The body is gzipped once
- * for all clients that accept gzip. `Cache-Control` is `no-cache` by default: a cache may store the response but must
- * revalidate it each time.
+ * for all clients that accept gzip. A cache may store the response but must revalidate it each time.
  */
-export function cacheableJson(
-  request: Request,
-  prepared: CacheableBody,
-  { cacheControl = "no-cache" }: { cacheControl?: string } = {},
-): Response {
+export function cacheableJson(request: Request, prepared: CacheableBody): Response {
   const { body, etag } = prepared;
   const inGzip = acceptsGzip(request) ? packOf(prepared) : null;
   const headers: [string, string][] = [
     ...Object.entries(prepared.headers ?? {}),
     ["etag", inGzip === null ? etag : weakTag(etag)],
-    ["cache-control", cacheControl],
+    ["cache-control", "no-cache"],
     ["vary", "Accept-Encoding"],
   ];
   const condition = request.headers.get("if-none-match");

@@ -44,14 +44,6 @@ function* comparisonSteps(
   };
 }
 
-/** The track, the number of answer sets, and the source of chance. */
-interface Draw {
-  readonly track: string | null;
-  readonly count: number;
-  /** Returns a number from 0 to less than 1, as `Math.random` does. */
-  readonly random?: () => number;
-}
-
 /** Share of the questions that a drawn buyer skips. */
 const SKIPPED = 0.25;
 
@@ -62,13 +54,13 @@ const SKIPPED = 0.25;
 export function drawAnswers(
   snapshot: Snapshot,
   rule: Rule,
-  { track, count, random = Math.random }: Draw,
+  { track, count }: { readonly track: string | null; readonly count: number },
 ): Answers[] {
   const conditions = liveConditions(rule, snapshot);
   const factors = askedFactors(snapshot, track);
   if (conditions === null) return [];
   const pick = <T>(list: readonly T[]): T[] =>
-    list.slice(Math.floor(random() * list.length)).slice(0, 1);
+    list.slice(Math.floor(Math.random() * list.length)).slice(0, 1);
   const answer = ({ id, options }: Factor): string[] => {
     const own = conditions.filter(({ factorId }) => factorId === id);
     const excluded = own.flatMap(({ operator, optionIds }) => operator === "none" ? optionIds : []);
@@ -77,7 +69,7 @@ export function drawAnswers(
       return operator === "all" ? optionIds : operator === "any" ? pick(possible) : [];
     });
     if (wanted.length > 0) return [...new Set(wanted)];
-    if (random() < SKIPPED) return [];
+    if (Math.random() < SKIPPED) return [];
     return pick(
       options.map((option) => option.id).filter((optionId) => !excluded.includes(optionId)),
     );

@@ -9,8 +9,6 @@ export interface Holder {
   readonly kind: Kind;
   readonly runId: string;
   readonly since: Date;
-  /** When the lease expires unless it is renewed. */
-  readonly until: Date;
 }
 
 /** How long the lease of a running step lasts after each renewal. */
@@ -110,12 +108,11 @@ interface ClaimRow {
   readonly until: Date | null;
 }
 
-function holderOf({ run_id, kind, holder, since, until }: ClaimRow): Holder {
+function holderOf({ run_id, kind, holder, since }: ClaimRow): Holder {
   return {
     who: holder ?? "",
     kind: kind === "attributes" || kind === "images" ? kind : "projects",
     runId: run_id ?? "",
     since: since ?? new Date(0),
-    until: until ?? new Date(0),
   };
 }

@@ -52,7 +52,7 @@ export type StepOutcome =
   /** Another run holds the claim. */
   | { readonly kind: "busy"; readonly holder: Holder }
   /** The stored rows or a mapping changed since the plan was made. This step wrote nothing. */
-  | { readonly kind: "stale"; readonly run: Run }
+  | { readonly kind: "stale" }
   /** The run does not exist, or its state does not allow this step. */
   | { readonly kind: "missing" }
   | { readonly kind: "unconfigured" };

@@ -61,7 +61,7 @@ export async function resumeRun(
     if (!await isStillMapped(db, run)) {
       await updateRun(db, runId, { state: "stopped", endedAt: now() });
       await endStep(db, step, { now: now(), goesOn: false });
-      return { kind: "stale", run };
+      return { kind: "stale" };
     }
     await beginWriting(services, { step, run: current, by: options.by });
     return await write(services, { step, options });
@@ -106,7 +106,7 @@ export async function applyRun(
       (hash !== null && (hash !== run.planHash || !await stands(services, step, run)));
     if (stale) {
       await endStep(db, step, { now: now(), goesOn: false });
-      return { kind: "stale", run: current ?? run };
+      return { kind: "stale" };
     }
     await beginWriting(services, { step, run: current, by: options.by });
     return await write(services, { step, options });

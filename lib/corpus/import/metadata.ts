@@ -76,7 +76,6 @@ export interface DocumentDefaults {
   /** How a default type is chosen, for the message about a document without one: `with --type`. */
   readonly typeChosen?: string;
   readonly systems?: readonly string[];
-  readonly source?: SourceKind;
 }
 
 /** The complete metadata of a document. */
@@ -125,7 +124,7 @@ export function resolveMetadata(
     sourceKey: said.source_key ?? url ?? truncate(normaliseText(path), MAX_KEY),
     title: said.title ?? (isVisible(title) ? title : nameOf(path)),
     contentType,
-    sourceKind: said.source ?? defaults.source ?? (url === undefined ? "upload" : "url"),
+    sourceKind: said.source ?? (url === undefined ? "upload" : "url"),
     sourceUrl: url ?? null,
     pdpPath: said.pdp_path ??
       (contentType === "pdp" && url !== undefined ? new URL(url).pathname : null),

@@ -7,8 +7,7 @@ import {
   type FieldErrors,
 } from "@/lib/records/mod.ts";
 import type { Database } from "@/lib/db/mod.ts";
-import { assetEntity, type AssetRecord, tagKey } from "./asset.ts";
-import type { TagRef } from "../library/query.ts";
+import { assetEntity, type AssetRecord } from "./asset.ts";
 import {
   auditCreated,
   auditDropped,
@@ -16,7 +15,6 @@ import {
   type ShotGroup,
   shotGroupEntity,
 } from "./groups.ts";
-import { liveTags, unknownMessage, unknownTags, withExactly } from "./tags.ts";
 
 /**
  * Longest texts of an asset, in characters. The CMS sync has the same limits, so that the form can save what it
@@ -28,17 +26,10 @@ export const ASSET_LIMITS: { readonly title: number; readonly altText: number } 
 };
 
 /** The fields to change; an absent field stays as it is. */
-interface AssetEdit extends
-  Partial<
-    Pick<
-      AssetRecord,
-      "title" | "altText" | "focalX" | "focalY" | "galleryPosition" | "shotGroupId"
-    >
-  > {
+interface AssetEdit
+  extends Partial<Pick<AssetRecord, "title" | "altText" | "focalX" | "focalY" | "shotGroupId">> {
   /** Name of a shot group to create for this asset; overrides `shotGroupId`. */
   readonly newGroup?: string;
-  /** The complete set of live tags. */
-  readonly tags?: readonly TagRef[];
 }
 
 /** An edit with its author and asset. */
@@ -51,16 +42,15 @@ interface AssetSave {
 }
 
 /**
- * Saves an asset, with an audit entry. Refuses a new tag whose record is missing or retired by the field `tags`, a
- * group that is gone by `group`, a focal point outside the picture by `focalX` or `focalY`, and a gallery position
- * that is not an integer by `galleryPosition`. Creates the group named by `newGroup`, and deletes the group that the
- * asset leaves empty.
+ * Saves an asset, with an audit entry. Refuses a group that is gone by the field `group`, and a focal point outside the
+ * picture by `focalX` or `focalY`. Creates the group named by `newGroup`, and deletes the group that the asset leaves
+ * empty.
  */
 export function saveAsset(
   db: Kysely<Database>,
   { by, id, version, edit }: AssetSave,
 ): Promise<ChangeOutcome<AssetRecord>> {
-  const { tags, newGroup, ...columns } = edit;
+  const { newGroup, ...columns } = edit;
   const created = newGroup === undefined ? null : { id: crypto.randomUUID(), name: newGroup };
   let emptied: readonly ShotGroup[] = [];
   return changeRecord(db, assetEntity, {
@@ -68,18 +58,13 @@ export function saveAsset(
     id,
     action: "update",
     ...(version !== undefined && { version }),
-    next: (current) => {
-      const next = { ...current, ...columns, ...(created && { shotGroupId: created.id }) };
-      return tags === undefined ? next : withExactly(next, tags);
-    },
+    next: (current) => ({
+      ...current,
+      ...columns,
+      ...(created && { shotGroupId: created.id }),
+    }),
     async check(trx, next, before) {
-      const fields: Record<string, string> = { ...unusable(next) };
-      const had = new Set(before === null ? [] : liveTags(before).map(tagKey));
-      const unknown = await unknownTags(
-        trx,
-        liveTags(next).filter((tag) => !had.has(tagKey(tag))),
-      );
-      if (unknown.length > 0) fields.tags = unknownMessage(unknown);
+      const fields = unusable(next);
       if (before === null || Object.keys(fields).length > 0) return fields;
       if (created) await shotGroupEntity.insert(trx, created);
       const { fields: refused, dropped } = await leaveGroups(trx, [{ before, after: next }]);
@@ -93,13 +78,11 @@ export function saveAsset(
   });
 }
 
-function unusable({ focalX, focalY, galleryPosition }: AssetRecord): FieldErrors {
+function unusable({ focalX, focalY }: AssetRecord): FieldErrors {
   const isShare = (value: number) => value >= 0 && value <= 1;
   const outside = "Choose a point on the picture";
   return {
     ...(!isShare(focalX) && { focalX: outside }),
     ...(!isShare(focalY) && { focalY: outside }),
-    ...(galleryPosition !== null && !Number.isInteger(galleryPosition) &&
-      { galleryPosition: "Enter a whole number" }),
   };
 }

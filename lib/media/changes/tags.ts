@@ -5,11 +5,6 @@ import type { TagRef, TagType } from "../library/query.ts";
 import { ID_PATTERN } from "@/lib/text/mod.ts";
 import { type AssetRecord, type Tag, tagKey } from "./asset.ts";
 
-/** Returns the references of an asset's live tags. */
-export function liveTags({ tags }: Pick<AssetRecord, "tags">): TagRef[] {
-  return tags.filter(({ state }) => state === "live").map(({ type, ref }) => ({ type, ref }));
-}
-
 /** Returns the asset with tags made live. A tag that was proposed or rejected keeps its source and confidence. */
 export function withLive(asset: AssetRecord, refs: readonly TagRef[]): AssetRecord {
   const tags = new Map(asset.tags.map((tag) => [tagKey(tag), tag]));
@@ -34,13 +29,6 @@ export function withoutLive(asset: AssetRecord, refs: readonly TagRef[]): AssetR
       return tag.source === "manual" ? [] : [{ ...tag, state: "rejected" }];
     }),
   };
-}
-
-/** Returns the asset with exactly these tags live. */
-export function withExactly(asset: AssetRecord, refs: readonly TagRef[]): AssetRecord {
-  const wanted = new Set(refs.map(tagKey));
-  const gone = liveTags(asset).filter((tag) => !wanted.has(tagKey(tag)));
-  return withLive(withoutLive(asset, gone), refs);
 }
 
 /** Returns the asset with those of the given tags that are in the state `from` moved to `to`. */

@@ -45,9 +45,8 @@ Deno.test("cacheableJson() answers 304 without body or content type when the ETa
 
 Deno.test("cacheableJson() answers HEAD like GET, because the server leaves out the body (RFC 9110 §9.3.2)", async () => {
   const prepared = cacheableBody("üü");
-  const response = cacheableJson(ask({}, "HEAD"), prepared, { cacheControl: "max-age=60" });
+  const response = cacheableJson(ask({}, "HEAD"), prepared);
   assert.equal((await response.bytes()).length, 6);
-  assert.equal(response.headers.get("cache-control"), "max-age=60");
   const known = cacheableJson(ask({ "if-none-match": prepared.etag }, "HEAD"), prepared);
   assert.equal(known.status, 304);
 });

@@ -5,21 +5,18 @@ import { counted } from "@/components/ui/counted.ts";
 import type { ChangeAction, Kind, Run } from "@/lib/cms/mod.ts";
 import { formatCount } from "@/lib/text/mod.ts";
 
-/** Labels of each kind of run, and what it imports. */
-export const KIND_WORDS: Readonly<Record<Kind, { name: string; one: string; lead: string }>> = {
+/** Label of each kind of run, and what it imports. */
+export const KIND_WORDS: Readonly<Record<Kind, { name: string; lead: string }>> = {
   attributes: {
     name: "Attributes",
-    one: "value",
     lead: "Attribute values of systems, from the mapped fields of their products.",
   },
   projects: {
     name: "Projects",
-    one: "project",
     lead: "Installed projects, and the products that each of them used.",
   },
   images: {
     name: "Images",
-    one: "picture",
     lead: "Pictures and the stills of films, with the projects and systems that they show.",
   },
 };

@@ -48,6 +48,7 @@ browserTest(
       for (const [name, text] of Object.entries(fields.numbers ?? {})) {
         await page.locator(`[name="${name}"]`).fill(text);
       }
+      if (fields.other) await page.getByLabel("Another label").first().fill(fields.other);
       await page.getByRole("button", { name: "Save", exact: true }).click();
       await assertStatus(page, /saved/);
     }
@@ -61,6 +62,8 @@ browserTest(
     const systems = await published();
     const created = systems.find(({ id }: { id: string }) => id === "kestrel-hatch");
     assert.equal(created.operationType, "Folding");
+    await visit(page, "/systems/kestrel-hatch");
+    assert.match(await page.locator("main").innerText(), /Serving counter, Kiosk/);
 
     const before = await recommendation();
     assert.notEqual(before.recommended?.systemId, "kestrel-hatch");
@@ -139,9 +142,12 @@ browserTest(
 );
 
 /** The values of the new system by attribute id. Its other attributes have no value. */
-const SHEET: Record<string, { labels?: string[]; numbers?: Record<string, string> }> = {
+const SHEET: Record<
+  string,
+  { labels?: string[]; numbers?: Record<string, string>; other?: string }
+> = {
   "operation-type": { labels: ["Folding"] },
-  "use-cases": { labels: ["Serving counter"] },
+  "use-cases": { labels: ["Serving counter"], other: "Kiosk" },
   "interior-exterior": { labels: ["Interior"] },
   stc: { numbers: { min: "28", max: "34" } },
   "panel-height": { numbers: { measurement: "48" } },

@@ -71,23 +71,6 @@ browserTest(
   { viewport: WIDE },
 );
 
-browserTest(
-  "a picture's description is saved next to it, by keyboard",
-  async ({ page, errors }) => {
-    await open(page);
-    await page.getByLabel("Pictures").setInputFiles([await photo("lobby.jpg")]);
-    const field = page.getByLabel("What does it show? (lobby.jpg)");
-    await field.fill("A glass wall in a lobby");
-    await field.press("Enter");
-    await page.getByText("Alt text saved.").waitFor();
-    await rowOf(page, "lobby.jpg").getByRole("link", { name: "lobby.jpg" }).click();
-    await page.waitForURL(/\/admin\/media\?asset=lobby-/);
-    assert.ok((await page.content()).includes("A glass wall in a lobby"));
-    assert.deepEqual(errors, []);
-  },
-  { viewport: WIDE },
-);
-
 browserTest("a file shows its progress, and can be cancelled and sent again", async ({ page }) => {
   await open(page);
   const held = Promise.withResolvers<void>();

@@ -1,4 +1,7 @@
-/** Rules in a browser: saved, tried and ordered. admin_journey_test.ts follows a new rule to the buyer's result. */
+/**
+ * Rules in a browser: saved, tried and ordered. admin_journey_test.ts follows a new rule to the buyer's result, and
+ * staff_access_test.ts takes back switching one off and moving it.
+ */
 import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
 import { browserTest } from "../helpers/browser.ts";
@@ -24,35 +27,6 @@ browserTest(
     assert.equal(await page.locator(".sentence").count(), 4, "three conditions and an outcome");
   },
   WITHOUT_SCRIPTS,
-);
-
-browserTest(
-  "Undo reverts switching a rule off and moving it (§4.1)",
-  async ({ page, errors }) => {
-    await visit(page, "/admin/rules");
-    const row = page.locator("#row-home-counter-inside");
-    const names = () => page.locator("tbody th a").allInnerTexts();
-    const before = await names();
-    await row.getByRole("switch").click();
-    await page.getByText("was switched off.").waitFor();
-    assert.equal(await row.getByRole("switch").getAttribute("aria-checked"), "false");
-    await page.getByRole("button", { name: "Undo" }).click();
-    await page.getByText("was switched on.").waitFor();
-    assert.equal(await row.getByRole("switch").getAttribute("aria-checked"), "true");
-    await row.getByRole("button", { name: /up$/ }).click();
-    await page.getByText("was moved up").waitFor();
-    assert.notDeepEqual(await names(), before);
-    await page.getByRole("button", { name: "Undo" }).click();
-    await page.getByText("was moved down").waitFor();
-    assert.deepEqual(await names(), before);
-    const boxes = page.locator("tbody input[form=bulk]");
-    const selected = () => page.locator("tbody input[form=bulk]:checked").count();
-    for (const expected of [await boxes.count(), 0]) {
-      await page.getByRole("button", { name: "Select page" }).click();
-      assert.equal(await selected(), expected);
-    }
-    assert.deepEqual(errors, []);
-  },
 );
 
 browserTest("a draft asks before it is left unsaved (§4.9)", async ({ page }) => {
@@ -84,7 +58,7 @@ browserTest(
 );
 
 browserTest(
-  "a rule is dragged to another place, and Undo moves it back (§4.1)",
+  "a rule is dragged to another place, Undo moves it back, and a page of rules is selected (§4.1)",
   async ({ page, errors }) => {
     await visit(page, "/admin/rules");
     const names = () => page.locator("tbody th a").allInnerTexts();
@@ -99,6 +73,11 @@ browserTest(
     await page.getByRole("button", { name: "Undo" }).click();
     await page.getByText(/was moved and has priority/).waitFor();
     assert.deepEqual(await names(), before);
+    const boxes = page.locator("tbody input[form=bulk]");
+    for (const expected of [await boxes.count(), 0]) {
+      await page.getByRole("button", { name: "Select page" }).click();
+      assert.equal(await page.locator("tbody input[form=bulk]:checked").count(), expected);
+    }
     assert.deepEqual(errors, []);
   },
 );

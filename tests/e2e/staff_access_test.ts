@@ -157,18 +157,25 @@ browserTest(
     assert.equal(await page.getByLabel("Name").inputValue(), name);
 
     await page.goto(`${await site()}/admin/rules?set=residential`);
+    const names = () => page.locator("tbody th a").allInnerTexts();
+    const before = await names();
+    const rule = page.getByRole("switch", { name: `Rule ${name}` });
     await tabTo(page, new RegExp(`^Rule ${name}$`));
     await page.keyboard.press("Space");
     await page.getByText(`${name} was switched off.`).waitFor();
+    assert.equal(await rule.getAttribute("aria-checked"), "false");
     await tabTo(page, /^Undo$/);
     await page.keyboard.press("Enter");
     await page.getByText(`${name} was switched on.`).waitFor();
+    assert.equal(await rule.getAttribute("aria-checked"), "true");
     await tabTo(page, new RegExp(`^Move ${name} down$`));
     await page.keyboard.press("Enter");
     await page.getByText(`${name} was moved down`).waitFor();
+    assert.notDeepEqual(await names(), before);
     await tabTo(page, /^Undo$/);
     await page.keyboard.press("Enter");
     await page.getByText(`${name} was moved up`).waitFor();
+    assert.deepEqual(await names(), before);
     assert.deepEqual(errors, []);
   },
   { viewport: { width: 1280, height: 900 } },

@@ -1,6 +1,6 @@
 /** Example values for the field mappings page, taken from a recent session (spec §2.7). */
 import type { Snapshot } from "../catalog/mod.ts";
-import { findRecentPayload, SessionStoreError } from "../session/mod.ts";
+import { findRecentPayload, nullInOutage } from "../session/mod.ts";
 import {
   answerField,
   type FieldSettings,
@@ -25,10 +25,7 @@ export async function openSampler(
   catalog: Snapshot,
   settings: FieldSettings,
 ): Promise<Sampler | null> {
-  const payload = await findRecentPayload(kv, now().getTime()).catch((error: unknown) => {
-    if (error instanceof SessionStoreError) return null;
-    throw error;
-  });
+  const payload = await findRecentPayload(kv, now().getTime()).catch(nullInOutage);
   if (payload === null) return null;
   const source = { payload, track: null, settings, catalog };
   return (field) => {

@@ -1,5 +1,5 @@
 import type { State } from "@/lib/define.ts";
-import { findMeasuredResults, type MeasuredResult, SessionStoreError } from "@/lib/session/mod.ts";
+import { findMeasuredResults, type MeasuredResult, nullInOutage } from "@/lib/session/mod.ts";
 
 /** Number of latest picks that a replay covers. */
 const REPLAYED_PICKS = 300;
@@ -8,13 +8,8 @@ const REPLAYED_PICKS = 300;
  * Reads the answers behind the latest {@linkcode REPLAYED_PICKS} picks, from sessions with measurement consent
  * (spec §5); null when the session store cannot be read.
  */
-export async function givenAnswers(
+export function givenAnswers(
   { kv, now }: Pick<State["services"], "kv" | "now">,
 ): Promise<MeasuredResult[] | null> {
-  try {
-    return await findMeasuredResults(kv, now(), REPLAYED_PICKS);
-  } catch (error) {
-    if (error instanceof SessionStoreError) return null;
-    throw error;
-  }
+  return findMeasuredResults(kv, now(), REPLAYED_PICKS).catch(nullInOutage);
 }

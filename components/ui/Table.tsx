@@ -1,5 +1,5 @@
 import { formatCount } from "@/lib/text/mod.ts";
-import { type ComponentChildren, Fragment, type JSX } from "preact";
+import type { ComponentChildren, JSX } from "preact";
 import { classNames } from "./class_names.ts";
 
 interface TableProps {
@@ -147,38 +147,36 @@ export function RowsTable<R>(
         </tr>
       </thead>
       {[...Map.groupBy(rows, (row) => groupOf?.(row))].map(([group, rows]) => (
-        <Fragment key={group}>
-          <tbody>
-            {group !== undefined && (
-              <tr>
-                <th
-                  scope="rowgroup"
-                  colSpan={columns.length}
-                  class="border-b border-line pt-4! text-start text-xs font-medium text-muted"
-                >
-                  {group}
-                </th>
-              </tr>
-            )}
-            {rows.map((row, index) => (
-              <tr key={index} {...rowProps?.(row)}>
-                {columns.map((column, place) => {
-                  const { cell, isHead, numeric, label, class: look, cellClass } = column;
-                  const classes = classNames(numeric && "text-end", look, cellClass);
-                  const content = cellContent(cell(row, index), numeric);
-                  if (isHead) return <RowHead key={place} class={classes}>{content}</RowHead>;
-                  const isHidden = column.labelHidden || column.cellLabelHidden;
-                  const shown = table.stacks && typeof label === "string" && !isHidden;
-                  return (
-                    <Cell key={place} class={classes} label={shown ? label : undefined}>
-                      {content}
-                    </Cell>
-                  );
-                })}
-              </tr>
-            ))}
-          </tbody>
-        </Fragment>
+        <tbody key={group}>
+          {group !== undefined && (
+            <tr>
+              <th
+                scope="rowgroup"
+                colSpan={columns.length}
+                class="border-b border-line pt-4! text-start text-xs font-medium text-muted"
+              >
+                {group}
+              </th>
+            </tr>
+          )}
+          {rows.map((row, index) => (
+            <tr key={index} {...rowProps?.(row)}>
+              {columns.map((column, place) => {
+                const { cell, isHead, numeric, label, class: look, cellClass } = column;
+                const classes = classNames(numeric && "text-end", look, cellClass);
+                const content = cellContent(cell(row, index), numeric);
+                if (isHead) return <RowHead key={place} class={classes}>{content}</RowHead>;
+                const isHidden = column.labelHidden || column.cellLabelHidden;
+                const shown = table.stacks && typeof label === "string" && !isHidden;
+                return (
+                  <Cell key={place} class={classes} label={shown ? label : undefined}>
+                    {content}
+                  </Cell>
+                );
+              })}
+            </tr>
+          ))}
+        </tbody>
       ))}
     </Table>
   );

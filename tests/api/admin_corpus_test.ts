@@ -40,7 +40,7 @@ async function startCorpus(...options: Parameters<typeof startStaff>): Promise<S
 
 /** Returns the ids of the documents that the table of a page links to. */
 function listedIn({ text }: { text: string }): string[] {
-  const table = /<tbody>.*<\/tbody>/s.exec(text)?.[0] ?? "";
+  const table = /<tbody[^>]*>.*<\/tbody>/s.exec(text)?.[0] ?? "";
   return [...table.matchAll(/<th scope="row".*?href="\/admin\/corpus\/([^"#]+)"/gs)]
     .map(([, id = ""]) => id);
 }

@@ -288,8 +288,9 @@ export const ENDPOINTS: readonly Endpoint[] = [
   },
 ];
 
-/** Returns the methods of an API path, including `HEAD` for `GET`; null when the path does not exist. */
+/** Returns the methods of an API path or a picture's, including `HEAD` for `GET`; null when the path does not exist. */
 export function allowedMethods(pathname: string): string[] | null {
+  if (/^\/media\/[^/]+\/[^/]+$/.test(pathname)) return ["GET", "HEAD"];
   const methods = ENDPOINTS.filter((endpoint) => endpoint.path === pathname)
     .flatMap(({ method }) => method === "GET" ? ["GET", "HEAD"] : [method]);
   return methods.length > 0 ? methods : null;

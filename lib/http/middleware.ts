@@ -112,9 +112,9 @@ interface ApiErrorsOptions {
   readonly allowedMethods: (pathname: string) => readonly string[] | null;
 }
 
-/** Whether a path always answers JSON, errors included: `/health`, `/ready` and everything below `/api/`. */
+/** Whether every error of a path is JSON: `/health`, `/ready`, and everything below `/api/` and `/media/`. */
 function isApiPath(pathname: string): boolean {
-  return pathname.startsWith("/api/") || pathname === "/health" || pathname === "/ready";
+  return /^\/(?:(?:api|media)\/|(?:health|ready)$)/.test(pathname);
 }
 
 /** Whether a path of the admin area always answers JSON, regardless of `Accept` (spec §4.8). */

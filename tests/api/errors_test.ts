@@ -88,6 +88,12 @@ Deno.test("endpoints answer errors as JSON, pages as HTML (design §7)", async (
     });
   }
 
+  await t.step("POST of a picture's address gives 405 as JSON, like its 400 and 404", async () => {
+    const response = await request("/media/any/w96", { method: "POST" });
+    assert.deepEqual([response.status, response.headers.get("allow")], [405, "GET, HEAD"]);
+    assert.equal(ErrorBody.parse(await response.json()).error.kind, "method_not_allowed");
+  });
+
   for (const path of ["/api/nonesuch", "/api/systems/nonesuch", "/health/deep"]) {
     await t.step(`GET ${path} gives 404`, async () => {
       const response = await request(path);

@@ -1,14 +1,16 @@
 import { z } from "zod";
 import { leadInputOf, takeLead } from "@/lib/crm/mod.ts";
 import { define } from "@/lib/define.ts";
-import { AppError, json, parseJson, readForm } from "@/lib/http/mod.ts";
+import { AppError, expectType, json, parseJson, readForm } from "@/lib/http/mod.ts";
 
-const FORM_TYPE = /^application\/x-www-form-urlencoded\b/i;
+const FORM = "application/x-www-form-urlencoded";
+const LEAD_TYPE = /^application\/(?:x-www-form-urlencoded|(?:[\w.+-]+\+)?json)$/;
 
 /** Takes a lead as JSON, or as a form that is answered with a redirect to the thanks page (spec §4.4). */
 export const handler = define.handlers({
   async POST(ctx) {
-    const isForm = FORM_TYPE.test(ctx.req.headers.get("content-type") ?? "");
+    expectType(ctx.req, LEAD_TYPE, `application/json or ${FORM}`);
+    const isForm = ctx.req.headers.get("content-type")?.toLowerCase().startsWith(FORM);
     const input = isForm
       ? leadInputOf(await readForm(ctx.req))
       : await parseJson(ctx.req, z.unknown());

@@ -164,7 +164,9 @@ anyEngine(
         body: new URLSearchParams({ email: "bad" }),
       });
       assert.equal(form.status, 400);
-      assert.equal((await post(app, {}, { "content-type": "text/plain" })).status, 415);
+      const unread = await post(app, {}, { "content-type": "multipart/form-data; boundary=a" });
+      assert.equal(unread.status, 415);
+      assert.match(await unread.text(), /application\/json or application\/x-www-form-urlencoded/);
       assert.equal((await rows(app)).length, before);
     });
 

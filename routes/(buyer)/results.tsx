@@ -204,7 +204,7 @@ async function show(
       ...headers,
       "content-version": versions,
       ...(isPersonal && { "cache-control": PRIVATE_CACHING }),
-      ...((greeting.recognised || failed) && { "cache-control": "no-store" }),
+      ...(greeting.recognised && { "cache-control": "no-store" }),
     },
   });
 }

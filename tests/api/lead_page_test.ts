@@ -97,7 +97,7 @@ Deno.test("buyers and the CRM", async (context) => {
     assert.match(text, /<input[^>]*name="email"[^>]*>/);
     assert.match(text, /aria-invalid="true"/);
     assert.match(text, /id="answers"/);
-    assert.equal(headers.get("cache-control"), "no-store");
+    assert.equal(headers.get("cache-control"), "private, no-cache", "so that Back can show it");
     assert.equal((await leads()).length, 0);
   });
 
@@ -178,12 +178,15 @@ Deno.test("buyers and the CRM", async (context) => {
   );
 
   await step("the thanks ignore an unknown system", async () => {
-    for (const system of ["", "?system=", "?system=%3Cscript%3E", "?system=never"]) {
+    for (const system of ["?sent=1", "?system=", "?system=%3Cscript%3E", "?system=never"]) {
       const { status, text } = await ask(app, `/thanks${system}`, { headers: HTML });
       assert.equal(status, 200);
       assert.match(text, /We have your request, together/);
       assert.doesNotMatch(text, /<script>/);
     }
+    const byHand = await ask(app, "/thanks", { headers: HTML });
+    assert.match(byHand.text, /<h1[^>]*>Nothing was sent</);
+    assert.doesNotMatch(byHand.text, /We have your request/);
   });
 
   await step(

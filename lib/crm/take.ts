@@ -89,5 +89,5 @@ function storeGivenPayload(
 }
 
 function thanksFor({ recommendation }: SessionPayload): string {
-  return recommendation === null ? "/thanks" : `/thanks?system=${recommendation}`;
+  return recommendation === null ? "/thanks?sent=1" : `/thanks?system=${recommendation}`;
 }

@@ -1,26 +1,32 @@
 import { page } from "fresh";
-import { resultsHref, systemHref, systemsHref } from "@/components/hrefs/buyer.ts";
+import { resultsHref, selectHref, systemHref, systemsHref } from "@/components/hrefs/buyer.ts";
 import { ButtonLink } from "@/components/ui/Button.tsx";
 import { Icon } from "@/components/ui/Icon.tsx";
+import { PageHeader } from "@/components/ui/PageHeader.tsx";
 import { define } from "@/lib/define.ts";
+import type { WizardState } from "@/lib/journey/mod.ts";
 import { keptJourney } from "@/lib/wizard/mod.ts";
 
 export const handler = define.handlers({
   async GET(ctx) {
     const { services } = ctx.state;
     const { systemById } = services.catalog.current();
-    const system = systemById.get(ctx.url.searchParams.get("system") ?? "") ?? null;
+    const query = ctx.url.searchParams;
+    const isSent = query.has("system") || query.has("sent");
+    const system = systemById.get(query.get("system") ?? "") ?? null;
     const kept = await keptJourney(services, ctx.req);
-    ctx.state.title = "Thank you";
-    ctx.state.events = [{ kind: "lead_submitted", ...(system && { ref: system.id }) }];
+    ctx.state.title = isSent ? "Thank you" : "Nothing was sent";
+    if (isSent) ctx.state.events = [{ kind: "lead_submitted", ...(system && { ref: system.id }) }];
     return page(
-      { system: system && { id: system.id, name: system.name }, kept: kept?.state ?? null },
+      { isSent, system: system && { id: system.id, name: system.name }, kept: kept?.state ?? null },
       { headers: { "x-robots-tag": "noindex" } },
     );
   },
 });
 
-export default define.page<typeof handler>(function ThanksPage({ data: { system, kept } }) {
+export default define.page<typeof handler>(function ThanksPage({ data }) {
+  const { isSent, system, kept } = data;
+  if (!isSent) return <NothingSent kept={kept} />;
   return (
     <section class="max-w-text pt-10 sm:pt-16">
       <Icon name="check" class="size-8 text-positive" />
@@ -47,3 +53,18 @@ export default define.page<typeof handler>(function ThanksPage({ data: { system,
     </section>
   );
 });
+
+/** What the page says to somebody who opened its address without a request. */
+function NothingSent({ kept }: { kept: WizardState | null }) {
+  return (
+    <>
+      <PageHeader
+        title="Nothing was sent"
+        lead="This page confirms a request for contact. You can send one below your result."
+      />
+      <ButtonLink href={kept ? resultsHref(kept) : selectHref()}>
+        {kept ? "Back to your result" : "Find your system"}
+      </ButtonLink>
+    </>
+  );
+}

@@ -351,7 +351,7 @@ Deno.test("a lead beyond the rate limit gets a 429 page that keeps the fields (Â
   assert.equal(status, 429);
   assert.ok(Number(headers.get("retry-after")) > 0);
   assert.match(headers.get("ratelimit-policy") ?? "", /^"lead";q=1/);
-  assert.equal(headers.get("cache-control"), "no-store");
+  assert.equal(headers.get("cache-control"), "private, no-cache");
   assert.match(text, /<div [^>]*autofocus[^>]*><div role="alert".*so we did not take this one/s);
   for (const typed of ["pat@walls.test", "ZoÃ«", "Poe"]) {
     assert.ok(text.includes(`value="${typed}"`));

@@ -210,7 +210,7 @@ browserTest("a result prints its reasons and answers, and no navigation", async 
   );
   assert.equal(offset, 0, "names are printed at their columns, wherever the page was scrolled to");
 
-  await page.goto(`${await site()}/thanks`);
+  await page.goto(`${await site()}/thanks?sent=1`);
   const gap = await page.locator("body > p").last().evaluate((address) =>
     address.getBoundingClientRect().top -
     (document.querySelector("main > :last-child")?.getBoundingClientRect().bottom ?? 0)

@@ -4,6 +4,7 @@ import type { Flash, Staff } from "@/lib/staff/mod.ts";
 import type { Config } from "@/lib/config/mod.ts";
 import { Wordmark } from "../buyer/Wordmark.tsx";
 import { Badge } from "../ui/Badge.tsx";
+import { Button } from "../ui/Button.tsx";
 import { classNames } from "../ui/class_names.ts";
 import { Icon } from "../ui/Icon.tsx";
 import { FlashNotice } from "./FlashNotice.tsx";
@@ -109,6 +110,9 @@ function SearchBox({ text }: { text: string }): JSX.Element {
         class="control"
       />
       <kbd aria-hidden="true">/</kbd>
+      <Button variant="secondary" size="small" aria-label="Go">
+        <Icon name="search" class="size-4" />
+      </Button>
     </form>
   );
 }

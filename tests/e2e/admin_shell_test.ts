@@ -120,7 +120,7 @@ browserTest(
     await page.keyboard.type("gl/?");
     assert.equal(await page.locator("#admin-search").inputValue(), "gl/?");
     assert.ok(!await page.locator("#shortcuts").isVisible());
-    await page.keyboard.press("Enter");
+    await page.getByRole("button", { name: "Go" }).click();
     await page.waitForURL("**/admin/search?q=gl%2F%3F");
     await page.getByRole("heading", { name: "No match" }).waitFor();
   },

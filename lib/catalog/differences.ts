@@ -1,6 +1,5 @@
 /** Explains in words why the values of a comparison row differ (spec §2.2, §4.2). */
 import { sameValue } from "./comparison.ts";
-import { formatValue } from "./format.ts";
 import { formatList, isolated } from "./format_list.ts";
 import { betterOf, measure, type Reading } from "./units.ts";
 import type { TypedValue } from "./schema.ts";
@@ -22,19 +21,17 @@ interface Named<V extends TypedValue> {
 
 /**
  * Explains in one or two sentences why values differ: by which labels, which bound, how much, or by a note. Systems
- * without a value are named with the reason, such as "not tested". Returns null when `sameValue` finds all values
- * equal, and only then.
+ * without a value are left out, because their cells say why, such as "not tested". Returns null when `sameValue` finds
+ * all other values equal, and only then.
  */
 export function explainDifference(values: readonly NamedValue[], reading: Reading): string | null {
-  const [first, ...rest] = values;
-  if (first === undefined || rest.every(({ value }) => sameValue(first.value, value))) return null;
   const enums = ofType<Enum>(values, "enum");
   const ranges = ofType<Range>(values, "range");
   const dimensions = ofType<Dimension>(values, "dimension");
-  const absent = values.length - enums.length - ranges.length - dimensions.length;
+  const [first, ...rest] = [...enums, ...ranges, ...dimensions];
+  if (first === undefined || rest.every(({ value }) => sameValue(first.value, value))) return null;
   const kinds = [enums, ranges, dimensions].filter(({ length }) => length > 0);
   const sentences = [
-    absent > 0 ? absences(values) : "",
     kinds.length > 1 ? DIFFERENT_WAYS : "",
     enums.length > 1 ? labels(enums) : "",
     ranges.length > 1 ? bounds(ranges, reading) : "",
@@ -48,16 +45,6 @@ function ofType<V extends TypedValue>(
   type: V["type"],
 ): Named<V>[] {
   return values.filter((each): each is Named<V> => each.value.type === type);
-}
-
-/** "Nothing to compare: Heron Lite (not tested)." */
-function absences(values: readonly NamedValue[]): string {
-  const words = values.flatMap(({ name, value }) =>
-    value.type === "enum" || value.type === "range" || value.type === "dimension"
-      ? []
-      : [`${name} (${formatValue(value, null).toLowerCase()})`]
-  );
-  return `Nothing to compare: ${formatList(words)}.`;
 }
 
 /** "Only Heron Lite: Satin glass." */

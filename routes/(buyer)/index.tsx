@@ -95,10 +95,10 @@ export default define.page<typeof handler>(function StartPage({ data }) {
   );
 });
 
-/** The main picture: at the top on phones, and beside the text on wider screens. */
+/** The main picture: below the text on phones, whose first screen holds the button, and beside it on wider screens. */
 function HeroPicture({ picture }: { picture: MediaItem }): JSX.Element {
   return (
-    <figure class="max-md:order-first">
+    <figure>
       <Picture
         item={picture}
         shape="4:3"

@@ -25,7 +25,7 @@ export function AnswerPictures(
   );
 }
 
-/** Pictures of settings like the buyer's, best first, each with what it has in common with the answers. */
+/** Pictures of settings like the buyer's, best first, with what they have in common with the answers. */
 export function OtherPictures(
   { pictures }: { pictures: ResultPictures["others"] },
 ): JSX.Element | null {
@@ -33,15 +33,18 @@ export function OtherPictures(
   const title = pictures.every(({ shares }) => shares === SURROUNDINGS)
     ? "In surroundings like yours"
     : "In settings like yours";
+  const [first] = pictures;
+  const isSame = pictures.every(({ shares }) => shares === first?.shares);
   return (
     <PageSection id="settings" title={title} class="print:hidden">
+      {isSame && <p class="mt-3 text-muted">They show {first?.shares} as you described.</p>}
       <ul class={TWO_IN_A_ROW}>
         {pictures.map(({ item, title, shares }) => (
           <Captioned
             key={item.id}
             item={item}
             sizes={HALF_SIZES}
-            caption={`${title ? `${title}. ` : ""}Shows ${shares} as you described.`}
+            caption={[title, !isSame && `Shows ${shares}`].filter(Boolean).join(". ")}
           />
         ))}
       </ul>
@@ -56,7 +59,7 @@ function Captioned(
     <li>
       <figure>
         <LonePicture item={item} sizes={sizes} shape={PICTURE_SHAPE} />
-        <figcaption class="mt-2 text-sm text-muted">{caption}</figcaption>
+        {caption && <figcaption class="mt-2 text-sm text-muted">{caption}</figcaption>}
       </figure>
     </li>
   );

@@ -27,7 +27,8 @@ export function MayStop(
   },
 ): JSX.Element | null {
   if (open.length === 0) return null;
-  const left = open.filter(({ canChange }) => canChange).length;
+  const changing = open.filter(({ canChange }) => canChange);
+  const left = changing.length;
   const differ = left > 0 && left < open.length;
   return (
     <div class={classNames("border-s-3 border-accent ps-4 text-sm", className)}>
@@ -46,18 +47,13 @@ export function MayStop(
           <ButtonLink href={resultHref} size="small">See the result</ButtonLink>
         </p>
       )}
-      {!differ && <p class="mt-3 font-medium">Still open</p>}
-      <ul class={differ ? "mt-2" : "still-open"}>
-        {open.map(({ factorId, factor, canChange, href }) => (
-          <li key={factorId} class="tap-row flex flex-wrap justify-between gap-x-4">
+      <p class="mt-3 font-medium">{differ ? "These can" : "Still open"}</p>
+      <ul class="still-open">
+        {(differ ? changing : open).map(({ factorId, factor, href }) => (
+          <li key={factorId} class="tap-row">
             <a href={href} class="text-link">
               {factor}
             </a>
-            {differ && (
-              <span class="text-muted">
-                {canChange ? "can change the pick" : "cannot change the pick"}
-              </span>
-            )}
           </li>
         ))}
       </ul>

@@ -19,12 +19,14 @@ export function SummaryList({ rows, class: className }: {
       {rows.map(({ term, detail, action }, index) => (
         <div
           key={index}
-          class="grid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-6 gap-y-1 border-b border-line py-3.5 sm:grid-cols-[minmax(0,2fr)_minmax(0,3fr)_auto]"
+          class="grid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-6 gap-y-0.5 border-b border-line py-2.5 sm:grid-cols-[minmax(0,2fr)_minmax(0,3fr)_auto] sm:py-3.5"
         >
           <dt class="text-muted">{term}</dt>
           <dd class="col-start-1 text-ink sm:col-start-2">{detail}</dd>
           {action && (
-            <dd class="col-start-2 row-start-1 text-end sm:col-start-3 print:hidden">{action}</dd>
+            <dd class="col-start-2 row-span-2 row-start-1 self-center text-end sm:col-start-3 sm:row-span-1 sm:self-auto print:hidden">
+              {action}
+            </dd>
           )}
         </div>
       ))}

@@ -61,7 +61,7 @@ export function CheckStep({ view, startOver }: {
           No system does all of this at once. The next page shows the smallest change that helps.
         </p>
       )}
-      <div class="mt-6 print:hidden">
+      <div class="check-action print:hidden">
         {optionIds.length > 0
           ? (
             <ButtonLink href={resultsHref({ track: model.track, optionIds })}>
@@ -73,8 +73,8 @@ export function CheckStep({ view, startOver }: {
               Answer the first question
             </ButtonLink>
           )}
-        {startOver}
       </div>
+      {startOver}
     </>
   );
 }

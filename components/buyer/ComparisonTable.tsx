@@ -58,6 +58,7 @@ export function ComparisonTable(props: {
                 <SystemPicture
                   system={system}
                   sizes={`(min-width: 48rem) ${Math.round(60 / systems.length)}rem, 38vw`}
+                  priority
                 />
               </td>
             ))}

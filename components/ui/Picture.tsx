@@ -20,7 +20,7 @@ export function Picture({ item, sizes, shape, priority, decorative, class: class
   /** Aspect ratio to crop to around the focal point. Without it, the picture is not cropped. */
   shape?: RenditionShape | undefined;
   /** For the main picture of a page: loads eagerly and with high priority. */
-  priority?: boolean;
+  priority?: boolean | undefined;
   /** Whether the text beside it says the same. The alternative text is empty then. */
   decorative?: boolean;
   class?: string | undefined;

@@ -54,7 +54,7 @@ export default define.page<typeof handler>(function ThanksPage({ data }) {
   );
 });
 
-/** What the page says to somebody who opened its address without a request. */
+/** The page when its address is opened without a request. */
 function NothingSent({ kept }: { kept: WizardState | null }) {
   return (
     <>

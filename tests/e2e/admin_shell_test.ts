@@ -112,7 +112,9 @@ for (const javaScriptEnabled of [true, false]) {
 browserTest(
   "/ focuses the search and ? opens the shortcuts, but not while typing (§4.9)",
   async ({ page }) => {
-    await visit(page, "/admin");
+    await visit(page, "/admin/leads");
+    const { y = -1 } = await page.locator("#admin-search").boundingBox() ?? {};
+    assert.ok(y >= 0, "in view although the links are scrolled to the current one");
     await page.keyboard.press("?");
     assert.ok(await page.locator("#shortcuts").isVisible());
     await page.keyboard.press("Escape");

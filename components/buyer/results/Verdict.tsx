@@ -123,7 +123,7 @@ function Cheaper({ result, pick }: { result: ResultView; pick: PickView }): JSX.
   return (
     <aside
       aria-labelledby="enough"
-      class="verdict-cheaper grid grid-cols-[5.5rem_minmax(0,1fr)] gap-x-5"
+      class="verdict-cheaper grid grid-cols-[min(5.5rem,25%)_minmax(0,1fr)] gap-x-5"
     >
       <SystemPicture system={cheaper} sizes="6rem" detail="icon" class="self-start" />
       <div class="min-w-0 text-sm">

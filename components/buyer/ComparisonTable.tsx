@@ -154,15 +154,17 @@ function Group({ name, rows, systems, asked }: {
 }
 
 /**
- * Whether the cells say it all: each has a single label, or there are so many systems that a sentence about their words
- * would only repeat the words and the names.
+ * Whether the cells say it all: they hold words and share none, or there are so many systems that a sentence about their
+ * words would only repeat the words and the names.
  */
 function showsItself(values: readonly { readonly value: TypedValue }[]): boolean {
-  return values.every(({ value }) =>
-    values.length > 2
-      ? value.type !== "range" && value.type !== "dimension"
-      : value.type === "enum" && value.labels.length === 1
-  );
+  if (values.some(({ value }) => value.type === "range" || value.type === "dimension")) {
+    return false;
+  }
+  if (values.length > 2) return true;
+  const labels = values.flatMap(({ value }) => value.type === "enum" ? value.labels : [])
+    .map((label) => label.toLowerCase());
+  return new Set(labels).size === labels.length;
 }
 
 function Row({ row, systems, asked }: {

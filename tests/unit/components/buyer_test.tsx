@@ -113,7 +113,7 @@ Deno.test("ComparisonTable says when the systems agree in every figure (§4.2)",
   assert.match(text, /agree in every figure/);
 });
 
-Deno.test("ComparisonTable repeats no names of three systems where the cells say the difference (§4.2)", () => {
+Deno.test("ComparisonTable repeats no words and names where the cells say the difference (§4.2)", () => {
   const kinds = (...labels: string[]): TypedValue => ({ type: "enum", labels });
   const textOfRow = (values: Record<string, TypedValue>) => {
     const systems = Object.keys(values).map((id) => summary(id));
@@ -126,6 +126,7 @@ Deno.test("ComparisonTable repeats no names of three systems where the cells say
   };
   const two = { a: kinds("Clear", "Satin"), b: kinds("Clear") };
   assert.match(textOfRow(two), /Only System a: Satin/);
+  assert.doesNotMatch(textOfRow({ ...two, b: kinds("Oak", "Ash") }), /Only/);
   assert.doesNotMatch(textOfRow({ ...two, c: { type: "untested" } }), /Only/);
   assert.match(textOfRow({ a: dimension(96), b: dimension(90), c: dimension(90) }), /System a has/);
 });

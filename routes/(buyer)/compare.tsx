@@ -133,8 +133,8 @@ function Toolbar({ data }: { data: CompareData }): JSX.Element {
   return (
     <div class="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 pb-4 text-sm">
       <p>
-        {counted(systemIds.length, "system")}{" "}
-        <span class="print:hidden">(at most {MAX_COMPARED})</span>.{" "}
+        {counted(systemIds.length, "system")}
+        <span class="print:hidden">{` (at most ${MAX_COMPARED})`}</span>.{" "}
         {different === all ? `All ${all} figures differ` : (
           <>
             {different} of {all} figures {different === 1 ? "differs" : "differ"}{" "}

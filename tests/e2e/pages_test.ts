@@ -204,6 +204,7 @@ browserTest("a result prints its reasons and answers, and no navigation", async 
   assert.ok((await page.locator("body").innerText()).includes(link), "the address that is cited");
 
   await page.goto(`${await site()}/compare?systems=heron-lite,estuary-lite`);
+  assert.match(await page.locator("main").innerText(), /^2 systems\. /m);
   await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
   const offset = await page.locator(".comparison-names th").last().evaluate((name) =>
     name.getBoundingClientRect().top - (name.parentElement?.getBoundingClientRect().top ?? 0)

@@ -36,8 +36,16 @@ export function ProjectFilter({ facets, filter }: {
         <Field id="q" label="Name, city or architect" class="max-sm:col-span-full">
           <TextInput id="q" name="q" type="search" value={filter.q} maxLength={MAX_SEARCH} />
         </Field>
-        {facets.map(({ id, values }) => (
-          <Field key={id} id={id} label={FILTER_WORDS[id].label}>
+        {facets.map(({ id, values }, index) => (
+          <Field
+            key={id}
+            id={id}
+            label={FILTER_WORDS[id].label}
+            // Phones have two columns. The last of an odd number of filters spans both.
+            class={index % 2 === 0 && index === facets.length - 1
+              ? "max-[30rem]:col-span-full"
+              : ""}
+          >
             <Select {...fieldAria(id, {})} name={id}>
               <option value="" selected={filter[id] === null}>{FILTER_WORDS[id].all}</option>
               {values.filter(({ count, selected }) => count > 0 || selected).map((value) => (

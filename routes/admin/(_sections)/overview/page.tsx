@@ -135,12 +135,15 @@ async function latestChanges({ staff, services }: State): Promise<JSX.Element | 
     }),
     empty: { title: "Nothing has been changed yet", text: "Changes by staff will be listed here." },
   };
+  const { title, text } = definition.empty;
   return (
     <Block
       title={definition.title}
       action={<a href={auditHref()} class="text-link text-sm">Audit log</a>}
     >
-      {await List({ definition, query: new URLSearchParams() })}
+      {entries.length === 0
+        ? <p class="border-y border-line py-2.5 text-sm">{title}. {text}</p>
+        : await List({ definition, query: new URLSearchParams() })}
     </Block>
   );
 }

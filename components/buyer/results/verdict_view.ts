@@ -203,12 +203,12 @@ function formatPurpose(
   [pick, cheaper]: readonly [pick: string, cheaper: string],
   because: readonly LabelledAnswer[],
 ): string {
-  if (because.length === 0) return `Our rule “${rule}” puts ${pick} before ${cheaper}.`;
+  const order = `Our rule “${rule}” puts ${pick} before ${cheaper}`;
+  if (because.length === 0) return `${order}.`;
   const rest = because.length - PURPOSES_NAMED;
   const labels = because.map(({ label }) => `“${label}”`);
   const answers = formatList(
     rest > 1 ? [...labels.slice(0, PURPOSES_NAMED), `${rest} more`] : labels,
   );
-  const your = because.length === 1 ? "your answer" : "your answers";
-  return `${pick} is for ${your} ${answers}, which ${cheaper} meets less well by our rule “${rule}”.`;
+  return `${order}, because you said ${answers}.`;
 }

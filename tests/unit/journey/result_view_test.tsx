@@ -115,7 +115,7 @@ Deno.test("a result shows the cheaper alternatives and links to the comparison (
   const html = pageOf(["room"]);
   assert.match(html, /This costs less and would also do/, "one alternative");
   assert.match(html, /Plain<\/a> costs less and would be enough/);
-  const once = ["Grand is for your answer “Option room”, which Plain", "It does the job."];
+  const once = ["puts Grand before Plain, because you said “Option room”.", "It does the job."];
   for (const words of once) assert.equal(html.split(words).length, 2, words);
   assert.match(html, /You would give up:.*height.*12\u00a0ft.*you would get Not stated/s);
   assert.match(html, /What the difference buys.*None of your answers asked for these differences/s);

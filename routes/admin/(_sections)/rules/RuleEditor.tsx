@@ -44,7 +44,7 @@ const FIELDS: Fields<Omit<Rule, "id" | "conditions" | "outcomes">> = {
         label="Rule set"
         options={ruleSetChoices(snapshot, field.value)}
         empty={ruleNames(snapshot).ruleSetById.has(field.value) ? undefined : "Choose"}
-        class="min-w-52"
+        class="min-w-[min(13rem,100%)]"
       />
     ),
   },

@@ -7,19 +7,19 @@ export type Courtesy = "greeting" | "thanks";
 const MAX_LENGTH = 100;
 
 const GREETINGS = wordsOf(`
-  hello hi hey hiya howdy greetings morning afternoon evening hallo moin servus guten tag bonjour bonsoir salut
-  hola buenos buenas ciao buongiorno buonasera salve ola bom goedemorgen goedemiddag hoi dzien dobry czesc witam
+  hello hi hey hiya howdy greetings morning afternoon evening hallo moin servus guten tag abend bonjour bonsoir salut
+  hola buenos buenas noches ciao buongiorno buonasera salve ola bom goedemorgen goedemiddag hoi dzien dobry czesc witam
   buna ziua привет здравствуйте привіт вітаю merhaba selam hej tak
 `);
 const THANKS = wordsOf(`
-  thanks thank thx ty cheers appreciated bye goodbye ok okay perfect danke dankeschön vielen tschüss merci gracias
-  grazie obrigado obrigada bedankt dank dankjewel dzieki dziekuje mulțumesc multumesc спасибо дякую tesekkurler tack takk
+  thanks thank thx ty cheers appreciated bye goodbye ok okay perfect danke dankeschön vielen tschüss wiedersehen merci
+  revoir gracias adiós luego grazie obrigado obrigada bedankt dank dankjewel dzieki dziekuje mulțumesc multumesc спасибо дякую tesekkurler tack takk
 `);
 /** Words that add nothing to a greeting or thanks. */
 const FILLERS = wordsOf(`
   good day there you very so much a an lot all again everyone team assistant sir madam and great nice cool wonderful
-  that was is helpful to meet see this for your the help that's it now have schönen sehr viel beaucoup bien muchas
-  muchos días dias tardes mille tante muito wel u je
+  that was is helpful to meet see this for your the help that's it now have schön schönen herzlichen nett sehr viel beaucoup bien muchas
+  muchos días dias tardes mille tante hasta auf au muito wel u je
 `);
 
 /**

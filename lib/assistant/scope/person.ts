@@ -13,7 +13,7 @@ const MAX_LENGTH = 300;
  * people can give: a quotation.
  */
 const SOMEBODY =
-  /^(?:quote|quotation|angebot|devis|presupuesto|preventivo|offerte|orcamento|expert|specialist|team|jemand\p{L}*|iemand|personne|quelqu|alguien|qualcuno|alguem|atendente\p{L}*|cineva|cuiva|insan\p{L}*|musteri|temsilci\p{L}*|kims|kogos|nekym|нибудь|nagon|noen|nogen)$/u;
+  /^(?:quote|quotation|angebot|devis|presupuesto|preventivo|offerte|orcamento|expert|specialist|team|people|engineers?|jemand\p{L}*|iemand|personne|quelqu|alguien|qualcuno|alguem|atendente\p{L}*|cineva|cuiva|insan\p{L}*|musteri|temsilci\p{L}*|kims|kogos|nekym|нибудь|nagon|noen|nogen)$/u;
 
 /** Verbs of talking, as beginnings. */
 const TALK =
@@ -21,12 +21,12 @@ const TALK =
 
 /** Verbs of bringing two people together, as beginnings. */
 const CONNECT =
-  /^(?:connect|transfer|reach|contact|call|escalat|hand|forward|verbind|durchstell|weiterleit|weiterverbind|erreich|anruf|kontakt|joindre|contact|appel|rappel|mettre|transf|passer|passar|passare|contat|chiam|llam|comunic|ligar|polacz|skontakt|zadzwon|соедин|связ|свяж|позвон|звяж|звяз|зател|doorverbind|doorverbonden|bereik|bel|legatura|contact|bagla|kobla|koppla|spoj)/;
+  /^(?:connect|transfer|reach|contact|call|escalat|hand|forward|phone|ring$|verbind|durchstell|weiterleit|weiterverbind|erreich|anruf|ruf|ruckruf|zuruckruf|kontakt|joindre|contact|appel|rappel|mettre|transf|passer|passar|passare|contat|chiam|llam|comunic|ligar|polacz|skontakt|zadzwon|соедин|связ|свяж|позвон|звяж|звяз|зател|doorverbind|doorverbonden|bereik|bel|legatura|contact|bagla|kobla|koppla|spoj)/;
 
 /** Words that add nothing to such a request: courtesy, articles, prepositions, "is there", "real", "now". */
 const FILLER = new Set(
   [
-    "to from with of on at a an the some please pls just now hi hello hey good morning afternoon evening day thanks thank ok okay rather real live actual directly instead there is who how it possible let put me through get have give send your you company phone telephone again right away soon",
+    "to from with of on at a an the some please pls just now hi hello hey good morning afternoon evening day thanks thank ok okay rather real live actual directly instead there is who how it possible let put me through get have give send your you company phone telephone again right away soon one back number",
     "sie mit einem einen einer eine ein der die das den dem bitte jetzt gern gerne lieber direkt echt echte echten echter mal zu an am vom von ihnen ihrem ihrer ihr gibt es wie hallo guten tag danke telefon durch stellen kontakt",
     "een de het met van graag nu aan echte echt even hallo dank dankjewel is er kan",
     "une un le la les l a sil avec de du au aux des s il vous plait svp merci bonjour maintenant vrai vraie directement est ce que possible y t me en contact moi votre equipe d un",
@@ -48,7 +48,7 @@ const BRING = /^(?:put|get|give|have|let|send|stellen)$/;
 
 /** Verbs of wishes that the concept leaves out. */
 const WANT =
-  /^(?:vill?|skulle|kunne|konnen|konnten|hatte|можно|можна|хотел|хотела|хотів|хотіла|chtel|chtela|prosze|dori|putea|peux)$/;
+  /^(?:vill?|skulle|kunne|konnen|konnten|hatte|можно|можна|хотел|хотела|хотів|хотіла|chtel|chtela|prosze|dori|putea|peux|prefer|prefere|prefiero|preferisco|prefiro|wolalbym)$/;
 
 /** Prepositions before the person: "with an advisor". */
 const TO = /^(?:to|with|from|mit|met|avec|a|au|con|com|z|ze|s|с|со|з|зі|із|cu|med|til)$/;
@@ -72,7 +72,7 @@ export function isPersonRequest(message: string): boolean {
 function asksForPerson(sentence: Sentence): boolean {
   const { words, asks, bits } = sentence;
   return words.length <= MAX_WORDS && words.every((_, at) => belongs(words, at)) &&
-    words.some(isPerson) && isWish(sentence) && !isAboutAssistant(words) &&
+    (words.some(isPerson) || isCallback(words)) && isWish(sentence) && !isAboutAssistant(words) &&
     (has(bits, C.SELF) || words.some((_, at) => isAddressed(words, at)) ||
       !asks && (words.length <= SHORT || isWanting(words.at(-1))));
 }
@@ -105,6 +105,14 @@ function belongs(words: readonly Word[], at: number): boolean {
 
 function isPerson({ text, bits }: Word): boolean {
   return has(bits, C.HUMAN) || SOMEBODY.test(text);
+}
+
+/** What asks for a telephone call, as beginnings. */
+const CALL = /^(?:call|phone|ring$|anruf|ruf|ruckruf|zuruckruf|rappel|appel|llam|richiam|chiam)/;
+
+/** Whether somebody is to telephone the buyer: "call me back". */
+function isCallback(words: readonly Word[]): boolean {
+  return words.some(({ text }) => CALL.test(text)) && words.some(({ bits }) => has(bits, C.SELF));
 }
 
 function isFiller({ text }: Word): boolean {

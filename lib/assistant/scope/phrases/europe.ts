@@ -59,6 +59,7 @@ export const EUROPEAN_INJECTION = readPhrases(`
   o: X_NONE|@NOT|@OVERRIDE|X_OFF 3 $HEED 3 $THY|je|your 0 #MAKER|fabricant|fabricante|fabbricante|herstellers|hersteller|producenta|producent|bouwer|изготовителя|производителя|виробника|fabrikant|producător
   obisf: X_OFF 1 instrukcje|instructions|instrucciones|istruzioni|instructies|anweisungen|инструкции|інструкції|instrucțiunile|consignes|instruções|talimatları
   obs: X_OFF|@OVERRIDE 3 X_RULES|X_ORDERS 1 @YOUR
+  oi: X_OFF|@OVERRIDE 1 X_RULES|X_ORDERS|@RULES 0 und|et|y|e|en|i|și|и|і|та|ve 1 X_ACT|@SAY|@REVEAL|$ORDERED
   ob: dat 1 je 1 je 0 X_RULES|X_ORDERS 1 X_OFF|negeert|vergeet|omzeilt|overtreedt
 `);
 

@@ -63,8 +63,8 @@ export interface Asked {
 }
 
 /**
- * Merges the arms' passages without duplicates (highest score wins), best first, ties by key, at most 6 (spec §4.5,
- * item 5). Scores are normalised by the best score of their query text, and the selection arm counts half. The question
+ * Merges the arms' passages without duplicates (highest score wins), best first, ties in the order of the arms, at most 6
+ * (spec §4.5, item 5). Scores are normalised by the best score of their query text, and the selection arm counts half. The question
  * arm keeps 2 reserved slots and the systems arm 2 more. A passage that is only about other systems gets no slot of the
  * systems arm and is ranked down, and so is a passage without the names of the systems in question; one with several is
  * ranked up. If the question has the names, the first two passages name as many of the systems as they can. Passages
@@ -92,8 +92,7 @@ export function mergePassages(
   const topical = keysOf([...systems, ...question].filter(({ score }) => score > 0));
   const rank = (passages: readonly RetrievedPassage[]) =>
     passages.toSorted((a, b) =>
-      Number(topical.has(b.key)) - Number(topical.has(a.key)) || b.score - a.score ||
-      (a.key < b.key ? -1 : 1)
+      Number(topical.has(b.key)) - Number(topical.has(a.key)) || b.score - a.score
     );
   const ranked = rank([...best.values()]);
   const inView = keysOf(systems.filter((passage) => !isAboutOthers(passage, about)));

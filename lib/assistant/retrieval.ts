@@ -30,7 +30,7 @@ export async function retrieveForTurn(
 ): Promise<RetrievedPassage[]> {
   if (!hasSelection({ ...journey, inView })) return [];
   const limit = MAX_PASSAGES;
-  const text = searchedText(question);
+  const text = searchedText(question, about.map(({ name }) => name));
   const viewed = inView.map(({ id }) => id);
   const first = about.map(({ id }) => id).filter((id) => viewed.includes(id));
   const systemIds = [...new Set([...first, ...viewed])];

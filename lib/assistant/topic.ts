@@ -1,5 +1,5 @@
 /** The subject of a question: the words that say what it asks, without the names of systems. Pure. */
-import { isOfTrade, isOfTradeAbroad, isSpeltLike, onlyAsks, otherWordsFor } from "../corpus/mod.ts";
+import { isAbroad, isOfTrade, isSpeltLike, onlyAsks, otherWordsFor } from "../corpus/mod.ts";
 import { hasName } from "../text/mod.ts";
 import { splitSentences } from "./grounding/sentences.ts";
 import { stemOf, termsOf } from "./grounding/terms.ts";
@@ -27,27 +27,29 @@ const ASKS = /\?|\b(?:tell|explain|know|wonder\w*|please)\b/i;
  */
 export function topicOf(question: string, names: readonly string[]): TopicWord[] {
   const named = new Set(names.flatMap(termsOf).map(({ stem }) => stem));
-  const topic = wordsOf(asking(question))
+  const words = wordsOf(asking(question));
+  const topic = words
     .filter(({ stem, word }) => !named.has(stem) && !onlyAsks(word)).slice(0, MOST_WORDS)
     .map(({ stem, word }) => ({
       word,
       stems: [stem, ...otherWordsFor(word).map(stemOf)],
       isOfTrade: isOfTrade(word),
     }));
-  return isForeign(topic) ? topic.filter(({ isOfTrade }) => isOfTrade) : topic;
+  return isForeign(words) ? topic.filter(({ isOfTrade }) => isOfTrade) : topic;
 }
 
-function isForeign(topic: readonly TopicWord[]): boolean {
-  return topic.some(({ word }) => isOfTradeAbroad(word));
+function isForeign(words: readonly { readonly word: string }[]): boolean {
+  return words.some(({ word }) => isAbroad(word));
 }
 
 /**
- * Returns the text to search for: of a question in another language only its words of the trade, because the others
- * would be taken for misspelt English words.
+ * Returns the text to search for: of a question in another language only its words of the trade and the names of systems,
+ * because the others would be taken for misspelt English words.
  */
-export function searchedText(question: string): string {
-  const topic = topicOf(question, []);
-  return isForeign(topic) ? topic.map(({ word }) => word).join(" ") : question;
+export function searchedText(question: string, names: readonly string[]): string {
+  if (!isForeign(wordsOf(question))) return question;
+  const topic = topicOf(question, names).map(({ word }) => word);
+  return [...topic, ...names.filter((name) => hasName(question, name))].join(" ");
 }
 
 /** Returns the sentences that ask something; the whole text if none does. */
@@ -65,6 +67,30 @@ export function topicIn(topic: readonly TopicWord[], text: string): readonly Top
       stems.some((stem) => isOfStem(other.stem, stem)) || isSpeltLike(word, other.word)
     )
   );
+}
+
+/**
+ * Returns whether a text has most of a topic's words. Half of them are enough with a word of the trade ("wheelchair" says
+ * what is asked) if the found texts, of which it is one, have words like all the others: a word that none of them has ("the
+ * moon") is another subject. A word that they have is not misspelt, so it is not the word of the trade that it resembles.
+ */
+export function isMostIn(
+  topic: readonly TopicWord[],
+  text: string,
+  all: readonly string[],
+): boolean {
+  const found = topicIn(topic, text);
+  if (found.length * 2 !== topic.length) return found.length * 2 > topic.length;
+  const words = new Set(all.flatMap((each) => wordsOf(each).map(({ word }) => word)));
+  const isTrade = ({ word, stems, isOfTrade }: TopicWord) =>
+    stems.length > 1 || isOfTrade && !words.has(word);
+  const isKnown = ({ word }: TopicWord) => words.values().some((other) => isKin(word, other));
+  return found.some(isTrade) && topic.every((each) => found.includes(each) || isKnown(each));
+}
+
+/** Whether two words begin alike: with five letters, or all of a shorter one. */
+function isKin(one: string, other: string): boolean {
+  return other.startsWith(one.slice(0, LONG_STEM));
 }
 
 /** Returns the sentences and rows of a passage with a word of the topic and a system's name, counting title and heading. */
@@ -98,7 +124,7 @@ const REFERS =
 
 /** Whether a question refers to the system in view. In a message of several sentences "it" may refer to an earlier one. */
 export function refersToSystem(question: string): boolean {
-  return REFERS.test(question) && !/[.!?]\s+\S/.test(question) || isForeign(topicOf(question, []));
+  return REFERS.test(question) && !/[.!?]\s+\S/.test(question) || isForeign(wordsOf(question));
 }
 
 /** Returns the words of the property that a question asks a figure of ("How heavy is it?"); none if it asks for none. */

@@ -11,12 +11,14 @@ const ASKING = `
   please possible pretty prefer put question quite rather really recommend right say see seem seems shall show
   something somebody someone sort still suggest sure take tell thank thanks thing things think thinking try
   trying us use used using want wanted wants way well whats whether without wonder wondering work works would yes yet
+  aren arent couldn couldnt didn didnt doesn doesnt hasn hasnt isn isnt pls plz shouldn shouldnt wasn wasnt weren werent won
+  wouldn wouldnt
 `;
 
 /** Pairs of buyers' words and documents' words. Each word on the left leads to every word on the right. */
 const CALLED: readonly (readonly [string, string])[] = [
   [
-    "quiet quieter quietest silent silence hear heard hearing noise noisy loud soundproof soundproofing",
+    "quiet silent silence hear heard hearing noise noisy loud soundproof soundproofing decibel decibels db",
     "sound acoustic stc",
   ],
   [
@@ -24,7 +26,7 @@ const CALLED: readonly (readonly [string, string])[] = [
     "confidential private privacy sound speech",
   ],
   [
-    "cheap cheapest cheaper inexpensive affordable budget cost costs price prices expensive",
+    "cheap inexpensive affordable budget cost costs price prices expensive",
     "price budget inexpensive cost essential",
   ],
   [
@@ -45,7 +47,7 @@ const CALLED: readonly (readonly [string, string])[] = [
   ["fire fireproof flame flames", "fire rating minutes"],
   ["stc", "sound transmission class"],
   ["value values uvalue", "factor"],
-  ["heavy weigh weighs weight", "weight lb"],
+  ["heavy weigh weighs weight lighter lightest", "weight lb"],
   [
     "motor motorise motorised motorize motorized electric electrically automatic automated button powered power remote",
     "motor drive button",
@@ -65,8 +67,8 @@ const CALLED: readonly (readonly [string, string])[] = [
   ["ballroom ballrooms banquet hall halls event events wedding", "ballroom event hall"],
   ["restaurant cafe bistro dining", "restaurant cafe"],
   ["curve curved bend", "corner"],
-  ["tall taller tallest high higher height ceiling", "height tall"],
-  ["wide wider widest width broad span", "width opening wide"],
+  ["tall high height ceiling", "height tall"],
+  ["wide width broad span", "width opening wide"],
   ["wood wooden timber oak walnut", "wood oak veneer"],
   ["salt salty sea seaside ocean beach coast coastal rust corrosion", "coast salt marine"],
   ["frameless", "frame sightline glass"],
@@ -81,39 +83,62 @@ const CALLED_ABROAD: readonly (readonly [string, string])[] = [
     "laut leise schall schalldicht schallschutz bruit bruyant insonorisation ruido ruidoso silencioso",
     "sound acoustic stc",
   ],
-  ["breit breite largeur ancho anchura", "width opening wide"],
+  ["breit breite offnung largeur ouverture ancho anchura abertura", "width opening wide"],
   ["hoch hohe hauteur haut alto altura", "height tall"],
   ["schwer gewicht wiegt poids lourd pese peso pesa pesado", "weight lb"],
   ["kostet kosten preis prix coute precio cuesta coste", "price budget cost"],
   ["lieferzeit lieferung delai livraison entrega plazo", "lead weeks delivery"],
   ["garantie garantia gewahrleistung", "warranty years"],
   ["feuer feuerfest brandschutz feu incendie coupefeu fuego incendios", "fire rating minutes"],
-  ["sturm viento", "storm wind pressure"],
-  ["regen wasserdicht pluie etanche lluvia", "water rain sill"],
+  ["sturm orkan hurrikan tempete ouragan viento huracan", "storm wind pressure"],
+  ["regen regendicht wasserdicht pluie etanche lluvia", "water rain sill"],
   ["schwelle rollstuhl seuil fauteuil umbral silla", "threshold wheelchair flush"],
-  ["elektrisch motorisiert motorise electrique electrico motorizado", "motor drive button"],
+  [
+    "elektrisch motorisiert motorise motoriser electrique electrico motorizado",
+    "motor drive button",
+  ],
   ["einbau einbauen instalacion instalar", "installation beam"],
   [
     "wartung pflege reinigung reinigen entretien nettoyer mantenimiento limpiar",
     "maintenance clean",
   ],
-  ["warmedammung isolant aislamiento", "thermal insulation factor"],
+  ["warmedammung isolant aislamiento wert", "thermal insulation factor"],
+  ["farbe farben farbton couleur couleurs teinte colores", "surface shade anodised powder colour"],
+  ["holz bois madera", "wood oak veneer"],
 ];
+
+/** Adjectives of the thesaurus that buyers compare: "quieter" and "quietest" lead to what "quiet" leads to. */
+const COMPARED: ReadonlySet<string> = new Set(
+  "broad cheap cold heavy high loud noisy quiet slim tall thin warm wide windy".split(" "),
+);
+
+/** Returns a word of the thesaurus with its comparative and superlative, if buyers use them. */
+function formsOf(word: string): readonly string[] {
+  if (!COMPARED.has(word)) return [word];
+  const stem = word.replace(/e$/, "").replace(/y$/, "i").replace(/i([mn])$/, "i$1$1");
+  return [word, `${stem}er`, `${stem}est`];
+}
 
 const STOPS: ReadonlySet<string> = new Set(ASKING.trim().split(/\s+/));
 const LEADS = new Map<string, Set<string>>();
 for (const [said, called] of [...CALLED, ...CALLED_ABROAD]) {
-  for (const word of said.split(" ")) {
+  for (const word of said.split(" ").flatMap(formsOf)) {
     const leads = LEADS.get(word) ?? new Set();
     for (const other of called.split(" ")) if (other !== word) leads.add(other);
     LEADS.set(word, leads);
   }
 }
 
-const ABROAD: ReadonlySet<string> = new Set(CALLED_ABROAD.flatMap(([said]) => said.split(" ")));
+/** Words that ask in these languages and are no English words. */
+const ASKING_ABROAD =
+  "wie welche welcher welches welchen wieviel warum wer quel quelle quels quelles combien pourquoi cual cuanto cuanta cuantos donde que qual";
 
-/** Returns whether a lower-case word without accents is one of the trade in another language than English. */
-export function isOfTradeAbroad(word: string): boolean {
+const ABROAD: ReadonlySet<string> = new Set(
+  [ASKING_ABROAD, ...CALLED_ABROAD.map(([said]) => said)].flatMap((words) => words.split(" ")),
+);
+
+/** Returns whether a lower-case word without accents asks in another language than English, or is one of its trade. */
+export function isAbroad(word: string): boolean {
   return ABROAD.has(word);
 }
 

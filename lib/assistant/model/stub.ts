@@ -3,7 +3,7 @@ import { STUB_MODEL } from "@/lib/config/mod.ts";
 import { hasName } from "@/lib/text/mod.ts";
 import { splitSentences } from "../grounding/sentences.ts";
 import type { Citation } from "../schema.ts";
-import { topicIn, topicOf } from "../topic.ts";
+import { isMostIn, refersToSystem, topicOf } from "../topic.ts";
 import { turnHash } from "../turn_hash.ts";
 import type { ChatModel, ModelRequest } from "./chat_model.ts";
 
@@ -29,11 +29,12 @@ export function createStub({ temperature }: { readonly temperature: number }): C
   const openings = Math.min(OPENINGS.length, 1 + Math.floor(temperature / WARMTH_EACH));
   return {
     id: STUB_MODEL,
-    reply({ question, completed = question, about, passages: [top] }) {
+    reply({ question, completed = question, about, passages }) {
       const opening = OPENINGS[parseInt(turnHash(question), 16) % openings] ?? PLAIN;
+      const [top] = passages;
       const text = top === undefined
         ? "I have no source material for that question."
-        : quote(top, { completed, about, opening });
+        : quote(top, passages, { completed, about, opening });
       return Promise.resolve({ text, model: STUB_MODEL, stop: "end", usage: null });
     },
   };
@@ -44,32 +45,42 @@ interface Quoting extends Pick<ModelRequest, "about"> {
   readonly opening: (from: string) => string;
 }
 
-function quote(passage: Citation, { completed, about, opening }: Quoting): string {
-  const text = rowsAsked(passage.text, completed, about) ?? passage.text;
-  const introduce = isAbout({ ...passage, text }, completed, about) ? opening : NOT_EXACT;
-  return `${introduce(nameOf(passage))}\n\n${truncate(text)}`;
+function quote(
+  top: Citation,
+  passages: readonly Citation[],
+  { completed, about, opening }: Quoting,
+): string {
+  const text = rowsAsked(top.text, completed, about) ?? top.text;
+  const introduce = isAbout({ ...top, text }, passages, { completed, about }) ? opening : NOT_EXACT;
+  return `${introduce(nameOf(top))}\n\n${truncate(text)}`;
 }
 
 /**
- * Returns whether a passage has most of a question's significant words, or words that documents use for them. Half of
- * them are enough with a word of the trade: "wheelchair" says what is asked, "weather" and "tomorrow" need each other.
- * The names of systems do not count: a passage about a system need not be about what is asked of it. The product page of
- * a system that the question is not about is never about it, and neither is anything for a question without a word
- * that says what it asks, unless it names a system.
+ * Returns whether a passage has most of a question's significant words, or words that documents use for them. The names of
+ * systems do not count: a passage about a system need not be about what is asked of it. The product page of a system that
+ * the question is not about is never about it, and neither is anything for a question without a word that says what it
+ * asks, unless it names a system.
  */
 function isAbout(
-  { text, heading, provenance: { title, contentType } }: Citation,
-  question: string,
-  about: readonly string[],
+  top: Citation,
+  passages: readonly Citation[],
+  { completed: question, about }: Omit<Quoting, "opening">,
 ): boolean {
+  const { title, contentType } = top.provenance;
   if (contentType === "pdp" && about.length > 0 && !about.some((name) => hasName(title, name))) {
     return false;
   }
   const topic = topicOf(question, about);
   if (topic.length === 0) return about.some((name) => hasName(question, name));
-  const found = topicIn(topic, `${title}\n${heading ?? ""}\n${text}`);
-  const half = topic.length / 2;
-  return found.length > half || found.length === half && found.some(({ isOfTrade }) => isOfTrade);
+  if (
+    about.length > 0 && refersToSystem(question) &&
+    !about.some((name) => hasName(wholeOf(top), name))
+  ) return false;
+  return isMostIn(topic, wholeOf(top), passages.map(wholeOf));
+}
+
+function wholeOf({ text, heading, provenance: { title } }: Citation): string {
+  return `${title}\n${heading ?? ""}\n${text}`;
 }
 
 /**

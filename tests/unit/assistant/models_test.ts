@@ -56,8 +56,12 @@ Deno.test("createStub() quotes the top passage deterministically, and its reply 
 });
 
 Deno.test("createStub() says when the top passage is not about what is asked (§4.5)", async () => {
-  const answer = async (question: string, text = CITATION.text) => {
-    const passages = [{ ...CITATION, text }];
+  const answer = async (
+    question: string,
+    text = CITATION.text,
+    provenance: Citation["provenance"] = CITATION.provenance,
+  ) => {
+    const passages = [{ ...CITATION, text, provenance }];
     const request = { ...REQUEST, question, passages };
     return (await createStub({ temperature: 0 }).reply(request, new AbortController().signal)).text;
   };
@@ -75,24 +79,29 @@ Deno.test("createStub() says when the top passage is not about what is asked (§
       ["Will my cat harm it?", "All categories of walls."],
       ["What is the weather tomorrow?", "The weather sill keeps out rain."],
       ["And how much?", "A panel weighs 75 pounds."],
+      ["What is the weight of an elephant?", "A panel has a weight of 75 pounds."],
+      ["Is the frame made of hemp?", "The frame is three inches wide."],
+      ["Is it quieter than brickwork?", "Its rating is STC 32."],
     ] as const
   ) assert.match(await answer(question, text), /^No source says exactly this/, question);
   assert.match(await answer("What about Heron?"), /^From /, "only the name of a system");
+  assert.match(await answer("Is it quieter than brickwork?", "STC 32, a brick less."), /^From /);
   const long =
     "We renovate a ranch house with a long terrace. The neighbours complain. Is there a step?";
   assert.match(await answer(long), /^From /, "only the sentence that asks counts");
   assert.match(await answer("Wie schwer ist denn ein Flügel?"), /^From /, "another language");
   assert.match(await answer("Kostet die Lieferung etwas?"), /^No source says exactly this/);
   assert.match(await answer("Is it good in a wheelchair?", "The sill is flush."), /^From /);
-  const vane = { ...CITATION.provenance, title: "Vane Pivot", contentType: "pdp" as const };
-  const request = {
-    ...REQUEST,
-    question: "How heavy?",
-    passages: [{ ...CITATION, provenance: vane }],
-  };
-  const { text: foreign } = await createStub({ temperature: 0 })
-    .reply(request, new AbortController().signal);
-  assert.match(foreign, /^No source says exactly this/, "the product page of another system");
+  const answerFrom = (title: string, contentType: "blog" | "pdp", question: string) =>
+    answer(question, CITATION.text, { ...CITATION.provenance, title, contentType });
+  const unasked = await answerFrom("Vane Pivot", "pdp", "How heavy?");
+  assert.match(unasked, /^No source says exactly this/, "the product page of another system");
+  assert.match(await answerFrom("Loads", "blog", "How heavy are panels?"), /^From /);
+  assert.match(
+    await answerFrom("Loads", "blog", "How heavy is it?"),
+    /^No source says exactly this/,
+    "“it” is Heron, which the passage does not name",
+  );
   const { heading, key, provenance: { title } } = CITATION;
   const passages = [{ key, text: CITATION.text, heading, title }];
   assert.ok(checkGrounding({ text: other, passages, envelope: null }).grounded);

@@ -64,6 +64,13 @@ Deno.test("mergePassages() ranks passages about the systems in view before those
     ["found", "chosen"],
     "a passage that only the selection found comes last",
   );
+  const listed = ["page", "blog"].map((key) => about(key, 0, ["heron"]));
+  assert.deepEqual(
+    mergePassages({ selection: listed, systems: [], question: [] }, { about: [HERON] })
+      .map(({ key }) => key),
+    ["page", "blog"],
+    "a list without scores keeps its order: product pages first",
+  );
 });
 
 /** A corpus of passages, each scored by how often it has the words of a query of four letters or more. */
@@ -165,6 +172,9 @@ Deno.test("retrieveForTurn() searches a question in another language by its word
   const asked: RetrievalQuery[] = [];
   await firstFor("Quelle est la hauteur maximale ?", [HERON], { asked });
   assert.ok(asked.length > 1 && asked.every(({ text = "hauteur" }) => text === "hauteur"));
+  asked.length = 0;
+  await firstFor("Et la hauteur : Vane ?", [VANE], { asked });
+  assert.equal(asked.find(({ systemIds }) => systemIds === undefined)?.text, "hauteur Vane");
 });
 
 Deno.test("retrieveForTurn() answers what a word means by prose, not by a table about the system in view (§4.5)", async () => {
@@ -173,7 +183,7 @@ Deno.test("retrieveForTurn() answers what a word means by prose, not by a table 
       "heron",
       "vane",
     ]),
-    told("prose", "The factor tells how much heat passes. A low factor is warm.", []),
+    told("prose", "The factor tells how much heat passes. A low factor is a warm factor.", []),
   ];
   for (const question of ["What is a factor?", "What does factor mean?", "Explain factor"]) {
     assert.equal((await firstFor(question, [HERON], { corpus }))[0], "prose", question);

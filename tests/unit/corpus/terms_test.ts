@@ -130,6 +130,15 @@ Deno.test("the thesaurus maps words in lower case to other words", () => {
     assert.ok(otherWordsFor(word).length > 0 && !otherWordsFor(word).includes(word), word);
   }
   assert.deepEqual(otherWordsFor("nothing"), []);
+  for (
+    const [form, word] of [["heaviest", "heavy"], ["slimmer", "slim"], [
+      "noisier",
+      "noisy",
+    ]] as const
+  ) {
+    assert.deepEqual(otherWordsFor(form), otherWordsFor(word), form);
+  }
+  assert.deepEqual(otherWordsFor("waiter"), [], "nobody compares “wait”");
   // The stems of "coated" and "finish" are those of coats and of a finished floor.
   assert.deepEqual(otherWordsFor("colour"), ["surface", "shade", "anodised", "powder"]);
 });

@@ -21,9 +21,13 @@ const JOINS = /^\W*(?:and|or|but|also|(?:what|how)\s+about|und|oder|et|ou|y|o)\b
 const VERBS =
   /\b(?:am|is|are|was|do|does|did|can|could|will|would|has|have|had|should|must|may|need|needs|takes?)\b|['’]s\b/i;
 const POINTS_BACK =
-  /\b(?:that|same|other|others|another|one|ones|both|first|second|latter|former)\b/i;
-const ASKS = /\b(?:why|how|when|where|who|which|what)\b/i;
+  /\b(?:that|same|other|others|another|one|ones|both|first|second|latter|former|andere[nrs]?|beide|autres?|otr[oa]s?)\b/i;
+const ASKS = /\b(?:why|how|when|where|who|which|what|warum|wieso|pourquoi)\b|\bpor\s?qué/i;
 const IT = /\b(?:its?|this|they|them|their)\b/i;
+/** "The other one", also in German, French and Spanish, and "the others". */
+const OTHER =
+  /\b(?:(?:de[nr]|das|die|el|l[aeo]s?)\s+|l['’])?(?:others?|another|andere[nrs]?|autres?|otr[oa]s?)\b/gi;
+const OTHERS = /\b(?:others|(?:die|les|l[oa]s)\s+(?:anderen|autres|otr[oa]s))\b/i;
 const ORDER = /\b(?:first|former|second|latter)\b/gi;
 
 /** The systems of the page that a question without names is about, and whether the page compares them. */
@@ -79,7 +83,10 @@ function complete(
     const isSame = named.length === 0 && IT.test(message) && systems.length > 0;
     return isSame ? { question: withNames(message, systems), systems } : whole;
   }
-  const own = topicOf(message.replaceAll(ORDER, ""), systems.map(({ name }) => name));
+  const own = topicOf(
+    message.replace(JOINS, "").replaceAll(OTHER, "").replaceAll(ORDER, ""),
+    systems.map(({ name }) => name),
+  );
   const leavesOutProperty = own.length === 0 &&
     (named.length > 0 || POINTS_BACK.test(message) || ASKS.test(message));
   if (leavesOutProperty) {
@@ -104,10 +111,10 @@ function pointedAt(
   const choice = last.systems.length > 1 ? last.systems : shown.systems;
   if (/\b(?:second|latter)\b/i.test(message)) return choice.slice(1, 2);
   if (/\b(?:first|former)\b/i.test(message)) return choice.slice(0, 1);
-  if (!/\b(?:others?|another)\b/i.test(message)) return null;
+  if (message.search(OTHER) === -1) return null;
   const known = last.systems.length > 0 ? last.systems : shown.systems.slice(0, 1);
   const others = shown.systems.filter(({ id }) => !known.some((system) => system.id === id));
-  return others.slice(0, /\bothers\b/i.test(message) ? MOST_OTHERS : 1);
+  return others.slice(0, OTHERS.test(message) ? MOST_OTHERS : 1);
 }
 
 /** Returns the last question about other systems: with their names in the place of its own. */

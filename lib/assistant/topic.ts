@@ -64,7 +64,8 @@ export function topicIn(topic: readonly TopicWord[], text: string): readonly Top
   const words = wordsOf(text);
   return topic.filter(({ word, stems }) =>
     words.some((other) =>
-      stems.some((stem) => isOfStem(other.stem, stem)) || isSpeltLike(word, other.word)
+      stems.some((stem) => isOfStem(other.stem, stem)) || isSpeltLike(word, other.word) ||
+      isSpeltLike(word, other.stem)
     )
   );
 }
@@ -114,7 +115,7 @@ function isOfStem(stem: string, of: string): boolean {
 function wordsOf(text: string): { stem: string; word: string }[] {
   return termsOf(text).map(({ stem, start, end }) => ({
     stem,
-    word: text.slice(start, end).normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase(),
+    word: text.slice(start, end).normalize("NFKD").replace(/[\p{M}'’]/gu, "").toLowerCase(),
   }));
 }
 
@@ -132,6 +133,8 @@ export function measuredIn(question: string, names: readonly string[]): readonly
   const topic = topicOf(question, names);
   return topic.filter(({ word, isOfTrade }) =>
     isOfTrade &&
-    new RegExp(`\\bhow\\s+(?:much\\b.{0,40}\\b)?${RegExp.escape(word)}\\b`, "i").test(question)
+    new RegExp(`\\bhow\\s+(?:(?:much|many)\\b.{0,40}\\b)?${RegExp.escape(word)}\\b`, "i").test(
+      question,
+    )
   );
 }

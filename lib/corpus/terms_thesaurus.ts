@@ -47,7 +47,7 @@ const CALLED: readonly (readonly [string, string])[] = [
   ["fire fireproof flame flames", "fire rating minutes"],
   ["stc", "sound transmission class"],
   ["value values uvalue", "factor"],
-  ["heavy weigh weighs weight lighter lightest", "weight lb"],
+  ["heavy weigh weighs weight lighter lightest kg kilo kilos kilograms pounds", "weight lb"],
   [
     "motor motorise motorised motorize motorized electric electrically automatic automated button powered power remote",
     "motor drive button",

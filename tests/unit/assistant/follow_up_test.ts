@@ -30,6 +30,7 @@ Deno.test("completeQuestion() adds the system that the last question was about (
       ["How quiet is Vane?", "what about fire?", "what about fire: Vane?"],
       ["How quiet is Vane?", "How heavy is it?", "How heavy is Vane?"],
       ["How quiet is Vane?", "STC?", "STC: Vane?"],
+      ["Wie schwer ist Vane?", "Und wie laut?", "Und wie laut: Vane?"],
       [
         "Is Heron or Vane quieter?",
         "which one is cheaper?",
@@ -48,6 +49,10 @@ Deno.test("completeQuestion() adds the property that the last question was about
       ["How quiet is Heron?", "same question for the second one", "How quiet is Vane?"],
       ["How quiet is Heron?", "why?", "How quiet is Heron, why?"],
       ["What upkeep does Vane need?", "how often?", "What upkeep does Vane need, how often?"],
+      ["Wie laut ist Heron?", "Und Vane?", "Wie laut ist Vane?"],
+      ["Wie laut ist Heron?", "Und die andere?", "Wie laut ist Vane?"],
+      ["Quel est le poids de Heron ?", "Et l'autre ?", "Quel est le poids de Vane ?"],
+      ["¿Cuánto pesa Heron?", "¿Y la otra?", "¿Cuánto pesa Vane?"],
     ] as const
   ) assert.equal(completed([earlier, message], true), whole);
   assert.equal(

@@ -165,6 +165,7 @@ Deno.test("retrieveForTurn() ranks a figure of the system first where the questi
     told("other", "Heron folds. Vane is heavy, heavy: 300 pounds.", ["heron", "vane"]),
   ];
   assert.equal((await firstFor("How heavy is it?", [HERON], { corpus }))[0], "weight");
+  assert.equal((await firstFor("How many kg is it when heavy?", [HERON], { corpus }))[0], "weight");
   assert.equal((await firstFor("Is it heavy?", [HERON], { corpus }))[0], "curtain");
 });
 

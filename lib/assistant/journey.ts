@@ -61,9 +61,11 @@ export function journeyOf(snapshot: Snapshot, payload: SessionPayload, stage: St
   };
 }
 
+const IT = /\b(?:its?|this|these|they|them|their)\b/i;
+
 /**
- * Returns the systems that a question is about: those that it names if the page shows one of them, else those that the
- * page shows, which "it" refers to, and those that it names.
+ * Returns the systems that a question is about: those that it names, and those that the page shows, unless it names one of
+ * them or names others without an "it" before ("Is it as quiet as …?").
  */
 export function systemsAsked(
   snapshot: Snapshot,
@@ -72,7 +74,10 @@ export function systemsAsked(
 ): readonly NamedSystem[] {
   const named = systemsNamed(snapshot, message);
   const seen = systemsShown(journey, shown);
-  if (named.some(({ id }) => seen.some((system) => system.id === id))) return named;
+  const isOfPage = named.some(({ id }) => seen.some((system) => system.id === id));
+  const text = message.toLowerCase();
+  const before = Math.min(...named.map(({ name }) => text.indexOf(name.toLowerCase())));
+  if (isOfPage || named.length > 0 && !IT.test(text.slice(0, before))) return named;
   return [...seen, ...named];
 }
 

@@ -47,11 +47,8 @@ interface Arms {
 /** The systems of a question, and how it was searched. */
 export interface Asked {
   readonly about: readonly NamedSystem[];
-  /**
-   * Which systems it names or refers to ("it"): some in view, or only others; then names do not change the rank of a
-   * passage.
-   */
-  readonly names?: "in view" | "others" | "none";
+  /** Whether it names these systems or refers to them ("it"). */
+  readonly isNamed?: boolean;
   /** Whether the page compares systems, so that a question without names is about all of them. */
   readonly isComparison?: boolean;
   /** The words of the property that it asks a figure of; empty if it asks for none. */
@@ -74,7 +71,7 @@ export function mergePassages(
   { selection, systems, question }: Arms,
   asked: Asked,
 ): RetrievedPassage[] {
-  const { about, names = "none", isByTopic = false } = asked;
+  const { about, isNamed = false, isByTopic = false } = asked;
   const best = new Map<string, RetrievedPassage>();
   const addAll = (passages: readonly RetrievedPassage[], weight: number, highest: number) => {
     for (const passage of passages) {
@@ -96,7 +93,7 @@ export function mergePassages(
     );
   const ranked = rank([...best.values()]);
   const inView = keysOf(systems.filter((passage) => !isAboutOthers(passage, about)));
-  const leading = keysOf(names === "in view" ? coverEach(ranked, about) : []);
+  const leading = keysOf(isNamed ? coverEach(ranked, about) : []);
   const kept = new Set([
     ...leading,
     ...keysOf(question.slice(0, RESERVED)),
@@ -125,13 +122,13 @@ function coverEach(
 
 function factorOf(
   passage: RetrievedPassage,
-  { about, names = "none", isComparison = false, measured = [], defines = false }: Asked,
+  { about, isNamed = false, isComparison = false, measured = [], defines = false }: Asked,
 ): number {
   const [first] = about;
   if (defines) return isTable(passage) ? TABLE_FACTOR : 1;
-  if (first === undefined || names === "others") return 1;
+  if (first === undefined) return 1;
   const isOwn = passage.systemIds.length === 1;
-  if (names === "none" && !isComparison) {
+  if (!isNamed && !isComparison) {
     if (!namesSystem(passage, first)) return GENERAL_FACTOR;
     return isOwn ? OWN_FACTOR : 1;
   }
@@ -139,7 +136,7 @@ function factorOf(
   if (named === 1 && about.length === 1 && statesFigure(passage, first, measured)) {
     return FIGURE_FACTOR * (isOwn ? OWN_FACTOR : 1);
   }
-  if (named === 0) return names === "none" ? GENERAL_FACTOR : UNNAMED_FACTOR;
+  if (named === 0) return isNamed ? UNNAMED_FACTOR : GENERAL_FACTOR;
   if (named > 1) return SEVERAL_FACTOR;
   return isOwn ? OWN_FACTOR : 1;
 }

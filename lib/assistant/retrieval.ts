@@ -31,23 +31,21 @@ export async function retrieveForTurn(
   if (!hasSelection({ ...journey, inView })) return [];
   const limit = MAX_PASSAGES;
   const text = searchedText(question, about.map(({ name }) => name));
-  const viewed = inView.map(({ id }) => id);
-  const first = about.map(({ id }) => id).filter((id) => viewed.includes(id));
-  const systemIds = [...new Set([...first, ...viewed])];
   const isComparison = journey.stage === "comparing";
-  const said = inView.filter(({ name }) => hasName(question, name));
-  const isOut = said.length === 0 && about.some(({ name }) => hasName(question, name));
-  const named = said.length > 0 || isOut || !refersToSystem(question)
-    ? said
-    : about.slice(0, isComparison ? undefined : 1);
-  const bySystem = async (text: string, limit: number) => {
-    const ids = systemIds.slice(0, MAX_SYSTEMS);
-    return await Promise.all(ids.map((id) => retrieve({ text, systemIds: [id], limit })));
-  };
+  const said = about.filter(({ name }) => hasName(question, name));
+  const it = about.filter((system) => !said.includes(system)).slice(
+    0,
+    isComparison ? undefined : 1,
+  );
+  const named = said.length > 0 || refersToSystem(question) ? [...it, ...said] : [];
+  const viewed = inView.map(({ id }) => id);
+  const systemIds = [...new Set([...about.map(({ id }) => id), ...viewed])].slice(0, MAX_SYSTEMS);
+  const bySystem = (text: string, limit: number) =>
+    Promise.all(systemIds.map((id) => retrieve({ text, systemIds: [id], limit })));
   const [selection, asked, candidates] = await Promise.all([
     retrieve({
       ...(phrases.length > 0 ? { text: phrases } : {}),
-      ...(systemIds.length > 0 ? { systemIds } : {}),
+      ...(viewed.length > 0 ? { systemIds: viewed } : {}),
       limit,
     }),
     retrieve({ text, limit }),
@@ -60,15 +58,13 @@ export async function retrieveForTurn(
     : named.length > 0
     ? (await bySystem(text, limit)).flat()
     : candidates.flatMap((found) => found.slice(0, limit));
-  const names = named.length > 0 ? "in view" : isOut ? "others" : "none";
-  const isByTopic = names === "in view" && topical.length > 0;
   return mergePassages({ selection, systems, question: asked }, {
-    about: names === "in view" && said.length === 0 ? named : about,
-    names,
-    isByTopic,
+    about: named.length > 0 ? named : about,
+    isNamed: named.length > 0,
+    isByTopic: named.length > 0 && topical.length > 0,
     isComparison,
     measured: measuredIn(question, about.map(({ name }) => name)),
-    defines: names === "none" && isDefinition(question),
+    defines: named.length === 0 && isDefinition(question),
   });
 }
 

@@ -110,8 +110,9 @@ const CORPUS = [
 const firstFor = async (
   question: string,
   about = [HERON],
-  { corpus = CORPUS, stage = "results", asked = [] }: {
+  { corpus = CORPUS, inView = about, stage = "results", asked = [] }: {
     corpus?: readonly RetrievedPassage[];
+    inView?: typeof about;
     stage?: Stage;
     asked?: RetrievalQuery[];
   } = {},
@@ -127,7 +128,7 @@ const firstFor = async (
       stage,
       recommended: HERON,
       alternatives: [],
-      inView: about,
+      inView,
       answers: [],
       optionIds: [],
     },
@@ -142,6 +143,11 @@ Deno.test("retrieveForTurn() ranks the property that is asked for before the nam
   assert.equal((await firstFor("How heavy is glass?"))[0], "glass", "not about a system");
   const both = await firstFor("Heron or Vane: which upkeep?", [HERON, VANE]);
   assert.deepEqual(both.slice(0, 2).sort(), ["care", "vane"], "a passage for each");
+  const corpus = [...CORPUS, told("names", "Vane Vane: a system of the name Vane.", ["vane"])];
+  const out = { corpus, inView: [HERON] };
+  assert.equal((await firstFor("Vane: which upkeep?", [VANE], out))[0], "vane", "not in view");
+  const it = await firstFor("Which upkeep has it, and which Vane?", [HERON, VANE], out);
+  assert.deepEqual(it.slice(0, 2).sort(), ["care", "vane"], "“it” and one that is not in view");
 });
 
 Deno.test("retrieveForTurn() takes “it” for the first system in view, and a page of the comparison for all (§4.5)", async () => {
@@ -207,5 +213,6 @@ Deno.test("systemsAsked() returns the systems that a question names, else those 
     systemsAsked(snapshot, { inView: [HERON] }, { message, shown }).map(({ id }) => id);
   assert.deepEqual(asked("Is it quiet?"), ["heron"]);
   assert.deepEqual(asked("Is it as quiet as Vane?"), ["heron", "vane"], "Vane is not shown");
+  assert.deepEqual(asked("Is Vane quiet when it is shut?"), ["vane"], "not what the page shows");
   assert.deepEqual(asked("Is Heron quiet?", ["heron"]), ["heron"]);
 });

@@ -127,7 +127,7 @@ function useChat(
     const { signal } = running.current = new AbortController();
     const apply = (event: ReadEvent) =>
       signal.aborted || change(index, (turn) => afterEvent(turn, event));
-    setTurns([...before.map(stopped), asked(question)]);
+    setTurns([...before.map(stopped), asked(question, before)]);
     try {
       if (!isSaved.current) await save(signal);
       for await (const event of answersTo(question, before, signal)) apply(event);

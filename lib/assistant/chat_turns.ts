@@ -5,6 +5,8 @@ import type { Citation, HandoffReason, HistoryEntry, ReplySpan } from "./schema.
 
 /** A question and the state of its answer so far. */
 export interface ChatTurn {
+  /** Unique in its conversation, and kept when a turn before it is asked again, and so moves to the end. */
+  readonly id: number;
   readonly question: string;
   /** `stopped`: the buyer stopped it. `failed`: it ended without an answer, and `failure` says why. */
   readonly state: "answering" | "done" | "stopped" | "failed";
@@ -20,9 +22,10 @@ export interface ChatTurn {
   readonly vote: "up" | "down" | null;
 }
 
-/** Returns a new turn for a question, in the state `answering`. */
-export function asked(question: string): ChatTurn {
+/** Returns a new turn for a question after those `before` it, in the state `answering`. */
+export function asked(question: string, before: readonly ChatTurn[]): ChatTurn {
   return {
+    id: (before.at(-1)?.id ?? 0) + 1,
     question,
     state: "answering",
     answer: "",
@@ -91,7 +94,7 @@ export function turnsOf(history: readonly HistoryEntry[]): ChatTurn[] {
   const turns: ChatTurn[] = [];
   for (const { role, content } of history) {
     const last = turns.at(-1);
-    if (role === "user") turns.push({ ...asked(content), state: "stopped" });
+    if (role === "user") turns.push({ ...asked(content, turns), state: "stopped" });
     else if (last?.state === "stopped") {
       turns[turns.length - 1] = { ...last, state: "done", answer: content };
     }

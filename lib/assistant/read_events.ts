@@ -32,10 +32,26 @@ function failure(kind: string, message: string): ReadEvent {
   return { type: "error", error: { kind, message, retryable: true } };
 }
 
+/** Longest silence of a stream, in milliseconds. The service sends a comment every two seconds. */
+const MAX_SILENCE_MS = 30_000;
+
+/** Settles as the work does; rejects when it takes too long. */
+async function within<T>(ms: number, work: Promise<T>): Promise<T> {
+  let timer;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error("too late")), ms);
+  });
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
 /**
  * Yields the events of a response: a stream's as they arrive, or the equivalent ones of a single body. Ends with
- * exactly one `done`, `handoff` or `error`. A response that breaks off or cannot be parsed ends with an `upstream` error, and
- * everything after a terminal event is ignored. Rejects only when the reading is aborted.
+ * exactly one `done`, `handoff` or `error`. A response that breaks off, is silent for 30 seconds or cannot be parsed ends with
+ * an `upstream` error, and everything after a terminal event is ignored. Rejects only when the reading is aborted.
  */
 export async function* readEvents(response: Response): AsyncGenerator<ReadEvent, void> {
   const isStream = response.headers.get("content-type")?.startsWith("text/event-stream");
@@ -63,7 +79,7 @@ async function* streamed(body: ReadableStream<Uint8Array>): AsyncGenerator<ReadE
   let rest = "";
   try {
     for (;;) {
-      const { done, value } = await reader.read();
+      const { done, value } = await within(MAX_SILENCE_MS, reader.read());
       rest += decoder.decode(value, { stream: !done });
       const lines = rest.split(/\r\n|\n|\r(?!$)/);
       rest = done ? "" : lines.pop() ?? "";
@@ -97,7 +113,7 @@ function eventOf(json: string): ReadEvent {
 async function* whole(response: Response): AsyncGenerator<ReadEvent, void> {
   let body;
   try {
-    body = await response.json();
+    body = await within(MAX_SILENCE_MS, response.json());
   } catch (error) {
     if (isAbort(error)) throw error;
     return;

@@ -17,13 +17,24 @@ export interface Asking {
   readonly signal: AbortSignal;
 }
 
-/** Sends a question with the history of the turns `before` it. The response is a stream of events with spans. */
-export function sendQuestion(
+/** Longest wait for a response, in milliseconds: longer than the longest pre-stream timeout (spec §8). */
+const MAX_WAIT_MS = 130_000;
+
+/**
+ * Sends a question with the history of the turns `before` it. The response is a stream of events with spans. Rejects when
+ * the request fails, is aborted, or has no response for 130 seconds.
+ */
+export async function sendQuestion(
   message: string,
   before: readonly ChatTurn[],
   { stage, shown, signal }: Asking,
 ): Promise<Response> {
-  return fetch("/api/assistant/chat?spans=1", {
+  signal.throwIfAborted();
+  const request = new AbortController();
+  const end = () => request.abort();
+  signal.addEventListener("abort", end);
+  const timer = setTimeout(end, MAX_WAIT_MS);
+  return await fetch("/api/assistant/chat?spans=1", {
     method: "POST",
     headers: { ...JSON_TYPE, accept: "text/event-stream" },
     body: JSON.stringify({
@@ -31,8 +42,8 @@ export function sendQuestion(
       context: { history: historyOf(before) },
       journey: { page: stage, systems: shown },
     }),
-    signal,
-  });
+    signal: request.signal,
+  }).finally(() => clearTimeout(timer));
 }
 
 /**

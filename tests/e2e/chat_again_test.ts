@@ -94,6 +94,15 @@ browserTest("asking again ends another question that is still waiting (§4.5)", 
   assert.equal(await dock(page).locator(".chat-waiting").count(), 0);
   const other = dock(page).locator(".chat-turn").first();
   assert.match(await other.innerText(), /How heavy\?[^]*No answer\.[^]*Ask again/);
+
+  await page.unroute("**/api/assistant/chat**");
+  await dock(page).getByLabel("Your question").fill("How quiet is Finch?");
+  await page.keyboard.press("Enter");
+  const source = dock(page).locator(".chat-turn details").first();
+  await source.locator("summary").click();
+  await other.getByRole("button", { name: "Ask again" }).click();
+  await dock(page).locator(".chat-turn").last().getByText("How heavy?").waitFor();
+  assert.ok(await source.evaluate((details) => Reflect.get(details, "open")), "it stays open");
 });
 
 for (const lost of [false, true]) {

@@ -74,7 +74,7 @@ export function Chat({ view, handlers, onRefused }: {
       <div class="chat-log" role="log" aria-label="Conversation" aria-live="off" tabIndex={0}>
         {turns.map((turn, index) => (
           <Turn
-            key={index}
+            key={turn.id}
             turn={turn}
             number={index + 1}
             handlers={handlers?.turn(index) ?? null}

@@ -46,7 +46,7 @@ export async function ask(
 ): Promise<Asked> {
   const { services } = ctx.state;
   const before = turnsOf(history);
-  const turn = asked(message);
+  const turn = asked(message, before);
   let { req: request } = ctx;
   const headers: [string, string][] = [];
   try {

@@ -6,6 +6,7 @@ import {
   historyOf,
   piecesOf,
   type ReadEvent,
+  sendQuestion,
   sendVote,
   sourcesOf,
   startersFor,
@@ -41,19 +42,19 @@ const events: ReadEvent[] = [
   { type: "delta", text: "It is" },
   { type: "done", reply: { text: ANSWER, model: "m", grounded: true, spans: SPANS } },
 ];
-const answered = events.reduce(afterEvent, asked("How quiet?"));
+const answered = events.reduce(afterEvent, asked("How quiet?", []));
 
 Deno.test("afterEvent() adds citations and text to a turn, and ignores events after its end (§6.1)", () => {
   assert.equal(answered.state, "done");
   assert.equal(answered.answer, ANSWER);
   const late: ReadEvent = { type: "delta", text: "more" };
   assert.equal(afterEvent(answered, late), answered);
-  const failed = afterEvent(events.slice(0, 2).reduce(afterEvent, asked("?")), {
+  const failed = afterEvent(events.slice(0, 2).reduce(afterEvent, asked("?", [])), {
     type: "error",
     error: { kind: "timeout", message: "Too late", retryable: true },
   });
   assert.deepEqual([failed.state, failed.answer, failed.citations], ["failed", "", []]);
-  const handed = afterEvent(events.slice(0, 1).reduce(afterEvent, asked("?")), {
+  const handed = afterEvent(events.slice(0, 1).reduce(afterEvent, asked("?", [])), {
     type: "handoff",
     handoff: { reason: "ungrounded" },
     reply: { text: "Ask a person." },
@@ -67,9 +68,9 @@ Deno.test("afterEvent() adds citations and text to a turn, and ignores events af
 });
 
 Deno.test("historyOf() has only complete turns, within the limits of the service (§4.5)", () => {
-  const partly = stopped(events.slice(0, 2).reduce(afterEvent, asked("Stopped?")));
+  const partly = stopped(events.slice(0, 2).reduce(afterEvent, asked("Stopped?", [])));
   assert.equal(partly.state, "stopped");
-  const turns = [partly, answered, asked("Pending?")];
+  const turns = [partly, answered, asked("Pending?", [])];
   assert.deepEqual(historyOf(turns).map(({ content }) => content), ["How quiet?", ANSWER]);
   assert.deepEqual(transcriptOf(turns).map(({ content }) => content), [
     "Stopped?",
@@ -85,11 +86,21 @@ Deno.test("historyOf() has only complete turns, within the limits of the service
 Deno.test("turnsOf() restores the turns of a history", () => {
   const turns = [answered, { ...answered, question: "And wide?" }];
   assert.deepEqual(historyOf(turnsOf(historyOf(turns))), historyOf(turns));
-  assert.deepEqual(turnsOf(transcriptOf([asked("Open?"), answered])).map(({ state }) => state), [
-    "stopped",
-    "done",
-  ]);
+  assert.deepEqual(
+    turnsOf(transcriptOf([asked("Open?", []), answered])).map(({ state }) => state),
+    [
+      "stopped",
+      "done",
+    ],
+  );
   assert.deepEqual(turnsOf([{ role: "assistant", content: "Out of nowhere" }]), []);
+});
+
+Deno.test("asked() gives a turn an id that no turn before it has, also when one has gone (design §10)", () => {
+  const turns = turnsOf(["a", "b", "c"].map((content) => ({ role: "user", content })));
+  assert.deepEqual(turns.map(({ id }) => id), [1, 2, 3]);
+  assert.equal(asked("a", turns.slice(1)).id, 4, "the first is asked again");
+  assert.equal(asked("a", []).id, 1);
 });
 
 Deno.test("piecesOf() puts marks after supported sentences, numbered like sourcesOf()", () => {
@@ -153,6 +164,28 @@ Deno.test("startersFor() returns four starters with reportable ids for every sta
   }
   const of = (stage: Stage) => startersFor(stage, ["Heron", "Quarry"])[0]?.id;
   assert.equal(new Set([of("results"), of("comparing"), of("browsing")]).size, 3);
+});
+
+Deno.test("sendQuestion() gives up after 130 seconds, and when it is aborted (§4.5)", async () => {
+  const { fetch, setTimeout: real } = globalThis;
+  using _ = { [Symbol.dispose]: () => void Object.assign(globalThis, { fetch, setTimeout: real }) };
+  const waits: number[] = [];
+  let late = () => {};
+  Object.assign(globalThis, {
+    setTimeout: (run: () => void, ms: number) => waits.push(ms) && (late = run) && 0,
+    fetch: (_url: string, { signal }: { signal: AbortSignal }) =>
+      new Promise((_, reject) => signal.addEventListener("abort", () => reject(signal.reason))),
+  });
+  const stop = new AbortController();
+  for (const end of [() => late(), () => stop.abort()]) {
+    const asking = { stage: "results", shown: [], signal: stop.signal };
+    const response = sendQuestion("How quiet?", [], asking);
+    end();
+    await assert.rejects(response, { name: "AbortError" });
+  }
+  const asking = { stage: "results", shown: [], signal: stop.signal };
+  await assert.rejects(sendQuestion("Too late?", [], asking), { name: "AbortError" });
+  assert.deepEqual(waits, [130_000, 130_000]);
 });
 
 Deno.test("sendVote() sends votes one after another, also after a failed one (§4.7, §7)", async () => {

@@ -88,6 +88,32 @@ Deno.test("readEvents() buffers no line without end (§6.1)", async () => {
   assert.ok(pieces < 20, `${pieces} pieces`);
 });
 
+Deno.test("readEvents() ends a stream that is silent for 30 seconds, and closes its connection (§6.1)", async () => {
+  const { setTimeout: real } = globalThis;
+  using _ = { [Symbol.dispose]: () => void Object.assign(globalThis, { setTimeout: real }) };
+  const waits: number[] = [];
+  Object.assign(globalThis, {
+    setTimeout: (run: () => void, ms: number) => waits.push(ms) && real(run, 10),
+  });
+  for (const type of ["text/event-stream", "application/json"]) {
+    let closed = false;
+    const parts = [": working\n\n", ...EVENTS.slice(0, 2).map((event) => toStream([event]))];
+    const silent = new ReadableStream<Uint8Array<ArrayBuffer>>({
+      pull(controller) {
+        const part = parts.shift();
+        if (part === undefined) return new Promise(() => {});
+        controller.enqueue(new TextEncoder().encode(part));
+      },
+      cancel: () => void (closed = true),
+    });
+    const events = await read(new Response(silent, { headers: { "content-type": type } }));
+    assert.deepEqual(events.at(-1), { type: "error", error: BROKEN_OFF });
+    if (type === "application/json") assert.equal(waits.length, 5, "one for a whole body");
+    else assert.deepEqual([events.length, closed, waits.length], [3, true, 4], "one for each read");
+  }
+  assert.deepEqual([...new Set(waits)], [30_000]);
+});
+
 Deno.test("readEvents() ignores events after the terminal one (§6.1)", async () => {
   const error = { type: "error", error: BROKEN_OFF };
   assert.deepEqual(await read(streamed(toStream([EVENTS[3], error, EVENTS[3]]))), [EVENTS[3]]);

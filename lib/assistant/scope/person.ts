@@ -107,7 +107,7 @@ function isPerson({ text, bits }: Word): boolean {
   return has(bits, C.HUMAN) || SOMEBODY.test(text);
 }
 
-/** What asks for a telephone call, as beginnings. */
+/** Verbs of telephoning, as beginnings. */
 const CALL = /^(?:call|phone|ring$|anruf|ruf|ruckruf|zuruckruf|rappel|appel|llam|richiam|chiam)/;
 
 /** Whether somebody is to telephone the buyer: "call me back". */

@@ -65,7 +65,7 @@ export function topicIn(topic: readonly TopicWord[], text: string): readonly Top
   return topic.filter(({ word, stems }) =>
     words.some((other) =>
       stems.some((stem) => isOfStem(other.stem, stem)) || isSpeltLike(word, other.word) ||
-      isSpeltLike(word, other.stem)
+      other.stem !== other.word && isSpeltLike(word, other.stem)
     )
   );
 }

@@ -10,6 +10,7 @@ import { answered, dock, openDock, opener } from "../helpers/chat_page.ts";
 import { storeItem } from "../helpers/corpus.ts";
 import { disposable } from "../helpers/db.ts";
 import { accessibilityFaults, focusedOutside, surplusWidth } from "../helpers/page.ts";
+import { CONSENT_ENVIRONMENT, CONSENTING } from "../helpers/session.ts";
 import { declareSite } from "../helpers/site.ts";
 import { smallCatalog } from "../helpers/small_catalog.ts";
 import { until } from "../helpers/until.ts";
@@ -25,7 +26,7 @@ const UNLIMITED = {
 
 const site = declareSite({
   catalog: smallCatalog(),
-  environment: { SITE_URL: "https://walls.example", ...UNLIMITED },
+  environment: { SITE_URL: "https://walls.example", ...CONSENT_ENVIRONMENT, ...UNLIMITED },
   async prepare(location) {
     await using database = disposable(await openDatabase(location));
     const about = { systemIds: ["finch"] };
@@ -97,6 +98,38 @@ for (const width of [1280, 360]) {
     { viewport: { width, height: 800 } },
   );
 }
+
+browserTest(
+  "with consent, the chat reports that it was opened, a starter tapped and a source opened (§6.2)",
+  async ({ page }) => {
+    const origin = await site();
+    const sent: unknown[] = [];
+    await page.route("**/api/session/events", async (route) => {
+      const { events } = route.request().postDataJSON();
+      sent.push(
+        ...events.filter(({ kind }: { kind: string }) => /^(assistant|citation)_/.test(kind)),
+      );
+      await route.continue();
+    });
+    const starter = dock(page).locator(".chat-starters button").last();
+    await openDock(page, origin);
+    await starter.click();
+    await answered(page);
+    assert.deepEqual(sent, [], "nothing without consent");
+    const [name = "", value = ""] = CONSENTING.split("=");
+    await page.context().addCookies([{ name, value, url: origin }]);
+    await openDock(page, origin);
+    await starter.click();
+    await answered(page);
+    await dock(page).locator(".chat-sources summary").first().click();
+    await until("three events", () => sent.length === 3);
+    assert.deepEqual(sent, [
+      { kind: "assistant_opened" },
+      { kind: "assistant_starter", ref: "lead-time" },
+      { kind: "citation_opened", ref: "sound" },
+    ]);
+  },
+);
 
 browserTest("an open chat is not printed over the page (design §10)", async ({ page }) => {
   await openDock(page, await site());

@@ -135,9 +135,10 @@ browserTest(
     assert.equal(await picked(page), "a00 a01 a02 a03 a24 a27");
     await page.getByRole("button", { name: "Put it back" }).click();
     assert.equal(await picked(page), "a00 a01 a02 a03 a24 a25 a27", "the new order is kept");
+    assert.equal(await page.getByRole("button", { name: "Put it back" }).count(), 0, "only once");
+    await page.getByLabel("Primary is Glass 24").check();
     await page.locator('[data-row="a24"] [data-act="grip"]').press("End");
     await page.locator('[data-row="a27"] [data-act="grip"]').press("ArrowUp");
-    await page.getByLabel("Primary is Glass 24").check();
     await page.getByLabel("Slideshow").check();
     await save(page);
     await islandsReady(page);
@@ -169,6 +170,22 @@ browserTest(
     await tiles(page, { name: "Glass 27" }).click();
     await tiles(page, { name: "Glass 25" }).dblclick();
     assert.equal(await picked(page), `${before} a27 a25`);
+
+    await visit(page, "/admin/pages/home");
+    await islandsReady(page);
+    const chosen = page.locator(".picker [data-row]");
+    const choose = async (button: string, ...names: string[]) => {
+      await page.getByRole("button", { name: button }).click();
+      for (const name of names) await tiles(page, { name }).click();
+      await page.getByRole("button", { name: "Put it here" }).click();
+      return await chosen.getAttribute("data-row");
+    };
+    assert.equal(await choose("Choose a picture", "Glass 27", "Glass 25"), "a25", "only one");
+    assert.equal(await choose("Choose another", "Glass 24"), "a24", "it replaces the one before");
+    await page.getByRole("button", { name: "Take Glass 24 out" }).press("Enter");
+    await page.locator('[data-act="add"]:focus').getByText("Choose a picture").waitFor();
+    assert.equal(await choose("Choose a picture", "Glass 26"), "a26");
+    assert.equal(await page.getByRole("button", { name: "Put it back" }).count(), 0, "too late");
   },
 );
 
@@ -231,6 +248,9 @@ browserTest(
     assert.match(await page.locator(".picker > [role=status]").innerText(), /Oak 0 is now 4 of 4/);
     await page.keyboard.press("ArrowDown");
     assert.equal(await picked(page), "a01 a02 a03 a00");
+    await page.getByRole("button", { name: "Place of Glass 1" }).press("ArrowUp");
+    const said = await page.locator(".picker > [role=status]").innerText();
+    assert.match(said, /Oak 0 is now 4 of 4/, "the first has nowhere to go");
     await page.getByRole("button", { name: "Move Glass 2 up" }).focus();
     await page.keyboard.press("Enter");
     assert.equal(await picked(page), "a02 a01 a03 a00");
@@ -251,6 +271,8 @@ browserTest(
     await page.keyboard.press("Tab");
     while (!/^Glass 29/.test(await focus())) await page.keyboard.press("Tab");
     await page.keyboard.press("ArrowRight");
+    const tab = await tiles(page).nth(1).getAttribute("tabindex");
+    assert.equal(tab, "0", "Tab comes back to where the arrow keys were");
     await page.keyboard.press("Space");
     await page.keyboard.press("Shift+ArrowRight");
     await page.keyboard.press("Escape");

@@ -100,8 +100,16 @@ browserTest("asking again ends another question that is still waiting (§4.5)", 
   await page.keyboard.press("Enter");
   const source = dock(page).locator(".chat-turn details").first();
   await source.locator("summary").click();
+  const again = page.waitForRequest("**/api/assistant/chat**");
   await other.getByRole("button", { name: "Ask again" }).click();
   await dock(page).locator(".chat-turn").last().getByText("How heavy?").waitFor();
+  const { context, journey } = (await again).postDataJSON();
+  assert.deepEqual(
+    context.history.map(({ content }: { content: string }) => content.slice(0, 9)),
+    ["How quiet", "It folds.", "How quiet", "From “Tit"],
+    "every turn but the one asked again",
+  );
+  assert.deepEqual(journey, { page: "browsing", systems: ["finch"] });
   assert.ok(await source.evaluate((details) => Reflect.get(details, "open")), "it stays open");
 });
 
@@ -124,6 +132,8 @@ for (const lost of [false, true]) {
         await page.keyboard.press("Enter");
         await dock(page).locator(".chat-answer", { hasText: said }).waitFor();
       }
+      const voted = dock(page).getByRole("button", { name: "Helpful", exact: true });
+      assert.equal(await voted.count(), 1, "nobody votes on a hand-off");
       assert.equal(saves, 3, "before each question, and once more after the first");
       assert.equal(questions, 2, "none is asked before its save, to be asked again");
       await page.context().clearCookies();
@@ -143,6 +153,14 @@ browserTest(
     await page.waitForFunction(() =>
       Reflect.has(document.querySelector(".chat-composer") ?? {}, "l")
     );
+    await page.locator(".chat-composer").evaluate((form) =>
+      form instanceof HTMLFormElement && form.submit()
+    );
+    const error = page.getByText("A question has 1 to 4000 characters.");
+    await error.waitFor();
+    await page.waitForFunction(() =>
+      Reflect.has(document.querySelector(".chat-composer") ?? {}, "l")
+    );
     const old = page.getByText("There is nothing to sum up yet.");
     const again = page.getByText("Press “Talk to a person” in the conversation");
     await old.waitFor();
@@ -151,6 +169,7 @@ browserTest(
     await page.keyboard.press("Enter");
     await again.waitFor();
     assert.ok(!await old.isVisible());
+    assert.equal(await error.count(), 0, "what the form was refused is over too");
     await page.locator(".chat-answer", { hasText: "54 decibels" }).waitFor();
     await page.getByRole("button", { name: "Talk to a person" }).click();
     await page.getByText("Included, 2 entries").waitFor();

@@ -137,6 +137,8 @@ browserTest(
     assert.equal(await picked(page), "a00 a01 a02 a03 a24 a25 a27", "the new order is kept");
     assert.equal(await page.getByRole("button", { name: "Put it back" }).count(), 0, "only once");
     await page.getByLabel("Primary is Glass 24").check();
+    await page.getByRole("button", { name: "Take Glass 24 out" }).click();
+    await page.getByRole("button", { name: "Put it back" }).click();
     await page.locator('[data-row="a24"] [data-act="grip"]').press("End");
     await page.locator('[data-row="a27"] [data-act="grip"]').press("ArrowUp");
     await page.getByLabel("Slideshow").check();
@@ -168,6 +170,8 @@ browserTest(
     assert.equal(await page.getByRole("dialog").count(), 1, "a picture that is already here");
     await search.fill("");
     await tiles(page, { name: "Glass 27" }).click();
+    await search.fill("glass");
+    await tiles(page, { name: "Oak 20" }).waitFor({ state: "detached" });
     await tiles(page, { name: "Glass 25" }).dblclick();
     assert.equal(await picked(page), `${before} a27 a25`);
 

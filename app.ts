@@ -1,6 +1,7 @@
 /** The app: the middlewares of all requests, in order, and then the file routes. */
 import { App, csrf, staticFiles } from "fresh";
 import { allowedMethods } from "./lib/api/mod.ts";
+import { withShortLimits } from "./lib/db/mod.ts";
 import type { State } from "./lib/define.ts";
 import {
   accessLog,
@@ -39,5 +40,8 @@ export function createApp(services: Services): App<State> {
     .use(csrf({ origin: isOwnOrigin(config) }))
     .use(staticFiles())
     .use(rateLimit({ limiter, trustProxy: config.trustProxy }))
+    .use((ctx) =>
+      /^\/admin(\/|$)/.test(ctx.url.pathname) ? ctx.next() : withShortLimits(() => ctx.next())
+    )
     .fsRoutes();
 }

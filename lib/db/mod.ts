@@ -23,6 +23,7 @@ export { LOCKS } from "./locks.ts";
 export { isMigrated, migrate, migratedAt } from "./migrate.ts";
 export { openAhead, openDatabase, type OpenOptions } from "./open.ts";
 export { forgetOtherServers } from "./restored.ts";
+export { withShortLimits } from "./server/limits.ts";
 export { digestOfRows, rowText, sqlDigestOfRows } from "./row_text.ts";
 export { createCircuitBreaker } from "./circuit_breaker.ts";
 export { keepFilesPrivate, secureDataDir } from "./private.ts";

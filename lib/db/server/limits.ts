@@ -1,4 +1,4 @@
-/** Time limits of a server's statements, and longer ones for work that is known to take long. */
+/** Time limits of a server's statements: shorter ones for buyers, longer ones for work that is known to take long. */
 import { AsyncLocalStorage } from "node:async_hooks";
 
 /** Timeouts of a connection, in milliseconds. */
@@ -15,7 +15,7 @@ export interface Limits {
   readonly queryMs: number;
 }
 
-/** Limits while serving requests. */
+/** Limits while serving staff. */
 export const LIMITS: Limits = {
   statementMs: 30_000,
   lockMs: 10_000,
@@ -31,16 +31,34 @@ const LONG_LIMITS: Limits = {
   queryMs: 610_000,
 };
 
-const longWork = new AsyncLocalStorage<Limits>();
+/** Limits while serving buyers, who leave when a page takes longer. */
+const SHORT_LIMITS: Limits = {
+  statementMs: 10_000,
+  lockMs: 10_000,
+  idleInTransactionMs: 60_000,
+  queryMs: 12_000,
+};
 
-/** Runs work with the limits for transactions that take minutes. */
-export function withLongLimits<T>(work: () => Promise<T>): Promise<T> {
-  return longWork.run(LONG_LIMITS, work);
+const ownLimits = new AsyncLocalStorage<Limits>();
+
+/** Runs work with limits of its own. */
+export function withLimits<T>(limits: Limits, work: () => T): T {
+  return ownLimits.run(limits, work);
 }
 
-/** Returns the long limits inside `withLongLimits`; undefined elsewhere. */
-export function longLimits(): Limits | undefined {
-  return longWork.getStore();
+/** Runs work with the limits for transactions that take minutes. */
+export function withLongLimits<T>(work: () => T): T {
+  return withLimits(LONG_LIMITS, work);
+}
+
+/** Runs work that a buyer waits for: each of its queries fails after twelve seconds at most. */
+export function withShortLimits<T>(work: () => T): T {
+  return withLimits(SHORT_LIMITS, work);
+}
+
+/** Returns the limits inside `withLimits`; undefined elsewhere. */
+export function limitsOfWork(): Limits | undefined {
+  return ownLimits.getStore();
 }
 
 /** Returns the SQL that sets limits until the end of the transaction. */

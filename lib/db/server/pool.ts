@@ -3,7 +3,7 @@ import type { PostgresCursor, PostgresPool, PostgresPoolClient, PostgresQueryRes
 // @ts-types="@types/pg"
 import { type CustomTypesConfig, Pool, type PoolClient, types } from "pg";
 import { asOutage, sqlStateOf, unavailable } from "../outage.ts";
-import { type Limits, limitTransaction, longLimits } from "./limits.ts";
+import { type Limits, limitsOfWork, limitTransaction } from "./limits.ts";
 
 const CONNECT_TIMEOUT_MS = 5_000;
 const IDLE_TIMEOUT_MS = 30_000;
@@ -80,15 +80,15 @@ function guard(
 
   async function ask(sql: string, parameters: readonly unknown[]) {
     if (broken !== undefined) throw broken;
-    const long = longLimits();
+    const own = limitsOfWork();
     try {
       const question = {
         text: sql,
         values: [...parameters],
-        query_timeout: (long ?? limits).queryMs,
+        query_timeout: (own ?? limits).queryMs,
       };
       const result = await client.query(question);
-      if (long !== undefined && BEGINS.test(sql)) await client.query(limitTransaction(long));
+      if (own !== undefined && BEGINS.test(sql)) await client.query(limitTransaction(own));
       return result;
     } catch (error) {
       onFailure?.(error);

@@ -1,8 +1,8 @@
 /** A server that is slow, locked, silent or gone fails pending queries in time, and no later ones. */
 import { sql } from "kysely";
 import assert from "node:assert/strict";
-import { openDatabase, type OpenOptions, transact } from "@/lib/db/mod.ts";
-import { LIMITS, type Limits } from "@/lib/db/server/limits.ts";
+import { openDatabase, type OpenOptions, transact, withShortLimits } from "@/lib/db/mod.ts";
+import { LIMITS, type Limits, withLimits } from "@/lib/db/server/limits.ts";
 import { listen } from "@/lib/db/server/listen.ts";
 import { disposable, migratedLocation, onServerOnly } from "@/tests/helpers/db.ts";
 import { type Proxy, startProxy } from "@/tests/helpers/proxy.ts";
@@ -52,6 +52,19 @@ onServerOnly(
     await (await waiting.promise);
   },
 );
+
+onServerOnly("what a buyer waits for has shorter limits (§4.4)", async () => {
+  await using location = await migratedLocation("server");
+  await using database = await open(location, {});
+  const read = sql<{ limit: string }>`select current_setting('statement_timeout') as limit`;
+  const limitOf = async () => (await transact(database.db, (trx) => read.execute(trx))).rows[0];
+  assert.deepEqual(await limitOf(), { limit: "30s" });
+  assert.deepEqual(await withShortLimits(limitOf), { limit: "10s" });
+
+  const slow = sql`select pg_sleep(0.5)`;
+  const short = { ...LIMITS, queryMs: 100 };
+  await assert.rejects(withLimits(short, () => slow.execute(database.db)), OUTAGE);
+});
 
 onServerOnly("the server ends an idle transaction (§5)", async () => {
   await using location = await migratedLocation("server");

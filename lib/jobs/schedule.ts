@@ -95,19 +95,56 @@ interface ScheduleOptions {
   readonly runner: Pick<Runner, "runOnce" | "stopping">;
   readonly now: () => Date;
   readonly cron?: typeof Deno.cron;
+  /** Called after the clock was set back, with how far. */
+  readonly onSetBack?: (ms: number) => void;
+  /** A monotonic clock, in milliseconds. */
+  readonly clock?: () => number;
+  /** Calls a function at an interval until the runner stops; for tests. */
+  readonly repeat?: (check: () => void, everyMs: number) => void;
 }
+
+const CHECK_MS = 30_000;
+/** A smaller step matters to no schedule. */
+const SET_BACK_MS = 60_000;
 
 /**
  * Registers every cron. Every process registers them and gets every tick; the runner runs each tick in one process, and
  * ends the schedule when it stops. A failed run is not retried before its next tick.
+ *
+ * When the clock is set back, registers them anew: `Deno.cron` waits for the time that it computed by the wrong clock.
  */
 export function startSchedule(functions: JobFunctions, options: ScheduleOptions): void {
+  const { runner: { stopping }, now, clock = () => performance.now(), onSetBack } = options;
+  const { repeat = (check, ms) => repeatUntil(stopping, check, ms) } = options;
+  const aheadOfClock = () => now().getTime() - clock();
+  let ahead = aheadOfClock();
+  let registered = register(functions, options);
+  repeat(() => {
+    const before = ahead;
+    ahead = aheadOfClock();
+    if (before - ahead < SET_BACK_MS) return;
+    registered.abort();
+    registered = register(functions, options);
+    onSetBack?.(before - ahead);
+  }, CHECK_MS);
+}
+
+function repeatUntil(signal: AbortSignal, work: () => void, everyMs: number): void {
+  const timer = setInterval(work, everyMs);
+  Deno.unrefTimer(timer);
+  signal.addEventListener("abort", () => clearInterval(timer), { once: true });
+}
+
+function register(functions: JobFunctions, options: ScheduleOptions): AbortController {
   const { runner, now, cron = Deno.cron } = options;
+  const ending = new AbortController();
+  const signal = AbortSignal.any([runner.stopping, ending.signal]);
   for (const { name, schedule, work } of crons(functions)) {
-    cron(name, schedule, { signal: runner.stopping, backoffSchedule: [] }, async () => {
+    cron(name, schedule, { signal, backoffSchedule: [] }, async () => {
       await runner.runOnce(name, tickOf(now()), work);
     });
   }
+  return ending;
 }
 
 /** Rounds are whole minutes. A cron may fire slightly early by this process's clock. */

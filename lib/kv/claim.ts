@@ -41,8 +41,8 @@ type Attempt =
 
 /** Lifetime of a stored lease: long enough for all processes to have passed its round, despite clock skew. */
 const EXPIRE_MS = 24 * 60 * 60_000;
-/** A finished round further ahead than this came from a process with a wrong clock, and is ignored. */
-const FAR_AHEAD_ROUNDS = 24 * 60;
+/** A finished round further ahead than these minutes came from a process with a wrong clock, and is ignored. */
+const FAR_AHEAD_ROUNDS = 5;
 /** A lease that ends later than this many lease lengths from now is ignored too; clocks may differ by one length. */
 const FAR_AHEAD_LEASES = 2;
 /** Renewals per lease, so that one may fail. */

@@ -15,18 +15,20 @@ import type { Services } from "./contract.ts";
  */
 export function startJobs(services: Services, cron: typeof Deno.cron = Deno.cron): void {
   const { config, kv, now, background, crm } = services;
+  const log = getLog("jobs");
+  const onSetBack = (durationMs: number) =>
+    log.warn("the clock was set back, and the schedule starts anew", { durationMs });
   startSchedule({
     purgeExpiredSessions: (signal) => purgeSessions({ ...services, signal }),
     checkLinks: (signal) => checkLinks({ ...services, fetch: services.fetchPublic, signal }),
     syncCms: config.cms?.nightly ? (signal) => syncNightly(services, signal) : null,
     retryLeads: (signal) => runLeadJobs(services, signal),
     finishErasures: (signal) => finishErasures(services, signal),
-  }, { runner: background, now, cron });
+  }, { runner: background, now, cron, onSetBack });
 
   crm.wake();
   background.run("finish erasures", (signal) => finishErasures(services, signal));
   if (!hasQueue(config.kvPath)) return;
-  const log = getLog("jobs");
   listenForMessages(
     new Map([[RETRY_MESSAGE, () => crm.retryDue()]]),
     { kv, runner: background, log },

@@ -4,7 +4,7 @@ import { nextRuns, type Outcome, startSchedule, type Work } from "@/lib/jobs/mod
 interface Registered {
   name: string;
   schedule: string | Deno.CronSchedule;
-  options: unknown;
+  options: { readonly signal?: AbortSignal; readonly backoffSchedule?: readonly number[] };
   tick: () => Promise<void> | void;
 }
 
@@ -13,7 +13,7 @@ function fakeCron() {
   const registered: Registered[] = [];
   function cron(name: string, schedule: Registered["schedule"], ...rest: unknown[]): Promise<void> {
     const [options, tick] = rest;
-    assert.ok(typeof tick === "function");
+    assert.ok(typeof tick === "function" && typeof options === "object" && options !== null);
     registered.push({ name, schedule, options, tick: () => tick() });
     return Promise.resolve();
   }
@@ -26,7 +26,8 @@ function schedule(
   syncCms: Work | null = () => {},
 ) {
   const { registered, cron } = fakeCron();
-  const { signal: stopping } = new AbortController();
+  const stop = new AbortController();
+  const { signal: stopping } = stop;
   const rounds: [string, number][] = [];
   const runner = {
     stopping,
@@ -43,12 +44,26 @@ function schedule(
     finishErasures: () => {},
     syncCms,
   };
-  startSchedule(functions, { runner, now: () => new Date(time), cron });
-  return { registered, rounds, stopping };
+  let now = new Date(time);
+  let check = () => {};
+  const setBack: number[] = [];
+  startSchedule(functions, {
+    runner,
+    now: () => now,
+    cron,
+    clock: () => 0,
+    onSetBack: (ms) => setBack.push(ms),
+    repeat: (given) => check = given,
+  });
+  const setClock = (time: string) => {
+    now = new Date(time);
+    check();
+  };
+  return { registered, rounds, stop: () => stop.abort(), setClock, setBack };
 }
 
 Deno.test("startSchedule() registers each job without retries, until the runner stops (§3.4)", () => {
-  const { registered, stopping } = schedule("2030-01-01T12:07:00Z");
+  const { registered, stop } = schedule("2030-01-01T12:07:00Z");
   assert.deepEqual(registered.map(({ name, schedule }) => [name, schedule]), [
     ["purge expired sessions", "7 * * * *"],
     ["retry leads", "*/30 * * * *"],
@@ -56,9 +71,25 @@ Deno.test("startSchedule() registers each job without retries, until the runner 
     ["check links", "23 4 * * MON"],
     ["sync the CMS", "43 2 * * *"],
   ]);
-  for (const { options } of registered) {
-    assert.deepEqual(options, { signal: stopping, backoffSchedule: [] });
-  }
+  for (const { options } of registered) assert.deepEqual(options.backoffSchedule, []);
+  const isEnded = () => registered.map(({ options }) => options.signal?.aborted);
+  assert.deepEqual(new Set(isEnded()), new Set([false]));
+  stop();
+  assert.deepEqual(new Set(isEnded()), new Set([true]));
+});
+
+Deno.test("startSchedule() registers each job anew when the clock was set back, and only then (§3.4)", () => {
+  const { registered, setClock, setBack } = schedule("2030-01-01T12:07:00Z");
+  for (const time of ["12:07:30", "12:06:31", "15:00:00"]) setClock(`2030-01-01T${time}Z`);
+  assert.equal(registered.length, 5);
+  setClock("2030-01-01T12:08:00Z");
+  assert.deepEqual(setBack, [(3 * 60 - 8) * 60_000]);
+  assert.deepEqual(
+    registered.slice(5).map(({ name }) => name),
+    registered.slice(0, 5).map(({ name }) => name),
+  );
+  const isEnded = registered.map(({ options }) => options.signal?.aborted);
+  assert.deepEqual(isEnded, [...Array(5).fill(true), ...Array(5).fill(false)]);
 });
 
 Deno.test("startSchedule() leaves out the nightly sync when it is off (§4.11)", () => {
@@ -95,11 +126,13 @@ Deno.test("a tick has the same round in processes whose clocks differ by seconds
 
 Deno.test("a tick runs its job with the runner's signal", async () => {
   const signals: AbortSignal[] = [];
-  const { registered, stopping } = schedule("2030-01-01T12:07:00Z", (signal) => {
+  const { registered, stop } = schedule("2030-01-01T12:07:00Z", (signal) => {
     signals.push(signal);
   });
   await registered[0]?.tick();
-  assert.deepEqual(signals, [stopping]);
+  assert.deepEqual(signals.map(({ aborted }) => aborted), [false]);
+  stop();
+  assert.deepEqual(signals.map(({ aborted }) => aborted), [true]);
 });
 
 Deno.test("nextRuns() names the minutes at which sessions and leads are purged next", () => {

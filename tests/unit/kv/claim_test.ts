@@ -114,12 +114,12 @@ Deno.test("a claim is lost when the store is unavailable for longer than the lea
 
 Deno.test("claim() ignores leases and rounds that a wrong clock set too far in the future", () =>
   withClaims(async ({ kv, clock, options }) => {
-    const YEAR_MS = 365 * 24 * 60 * 60_000;
+    const HOUR_MS = 60 * 60_000;
     const minute = () => Math.floor(clock.ms / 60_000);
-    clock.ms += YEAR_MS;
+    clock.ms += HOUR_MS;
     await (await held(kv, { ...options, round: minute() })).release(true);
     const dead = await held(kv, options, "erase");
-    clock.ms -= YEAR_MS;
+    clock.ms -= HOUR_MS;
 
     const next = await held(kv, { ...options, round: minute() });
     await next.release(true);

@@ -155,6 +155,26 @@ test("a record can be restored to what it was before any entry of the audit log 
   assert.match(old.text, /had other fields before .*entry \d+/s);
   assert.match(old.text, /value="First words"/, "as it is now");
   assert.equal((await bench.get(href, "editor")).status, 403, "it reads the audit log");
+
+  const [quiet] = stored(bench).rules;
+  const option = { id: "inside", factorId: "place", label: "In", description: null, position: 1 };
+  const nested = [
+    ["rule", "quiet", "/admin/rules/quiet", { ...quiet, conditions: [{ options: ["inside"] }] }],
+    ["rule", "quiet", "/admin/rules/quiet", { ...quiet, outcomes: ["plain"] }],
+    ["option", "inside", "/admin/factors/place/options/inside", {
+      ...option,
+      retired: false,
+      requirements: [{ attribute: "seals", labels: ["Brush"] }],
+    }],
+  ] as const;
+  for (const [entity_type, entity_id, path, before] of nested) {
+    const { seq } = await db.insertInto("audit_log")
+      .values({ actor: "admin@example.com", action: "update", entity_type, entity_id, before })
+      .returning("seq").executeTakeFirstOrThrow();
+    const page = await bench.get(`${path}?before=${seq}`, "admin");
+    assert.equal(page.status, 200, path);
+    assert.match(page.text, /had other fields before .*entry \d+/s);
+  }
   for (const other of [href.replace("bare", "plain"), `${path}?before=0`, `${path}?before=x`]) {
     assert.equal((await bench.get(other, "admin")).status, 404, other);
   }

@@ -87,6 +87,8 @@ export interface FormDefinition<R extends object> {
   ) => URLSearchParams;
   /** Parses the form into a record, or returns the errors by field. */
   readonly parse: (form: URLSearchParams, context: EditorContext<R>) => CheckedForm<R>;
+  /** The lists of a record whose items have fields, which an old record of the audit log may lack; absent for none. */
+  readonly lists?: z.ZodType;
   /** Absent for the field `id`, which defaults to a slug of the name. */
   readonly identity?: Identity;
   /** A check that needs the database; it runs inside the transaction. */

@@ -29,7 +29,8 @@ export async function showFormer<R extends object>(
   const { entityType, entityId, before } = view?.entry ?? {};
   const isOfRecord = entityType === definition.entity.type && entityId === edited.id;
   if (!isOfRecord || !before) throw new AppError("not_found");
-  const former = isLike(before, edited.stored) ? before : null;
+  const hasLists = definition.form.lists?.safeParse(before).success ?? true;
+  const former = hasLists && isLike(before, edited.stored) ? before : null;
   const entry = <a href={auditEntryHref(seq)} class="text-link">entry {seq}</a>;
   return await showForm(ctx, edited, {
     form: edited.toForm(former ?? edited.stored),

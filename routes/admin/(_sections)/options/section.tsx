@@ -1,4 +1,5 @@
 /** The options of a factor; the address of each is below its factor's. */
+import { z } from "zod";
 import { describeOption, OptionEditor } from "./OptionEditor.tsx";
 import { sectionLink } from "@/components/admin/sections.ts";
 import { conditionReference } from "../factors/labels.ts";
@@ -22,6 +23,7 @@ import {
   optionEntity,
   optionOfForm,
   type OptionRecord,
+  Predicate,
   type Snapshot,
 } from "@/lib/catalog/mod.ts";
 import type { Ctx } from "@/lib/define.ts";
@@ -115,6 +117,9 @@ async function definitionOf(ctx: Ctx, optionId?: string): Promise<RecordDefiniti
       },
       parse: (form, { id, current, snapshot: { catalog } }) =>
         optionOfForm(form, { id, factorId, current, catalog }),
+      lists: z.object({
+        requirements: z.array(z.object({ attributeId: z.string(), predicate: Predicate })),
+      }),
       check: checkOption,
       redraft(_ctx, { form, intent, snapshot: { catalog } }) {
         const next = actOnOptionForm(form, intent, catalog);

@@ -18,6 +18,7 @@ import {
   RULE_PRIORITY,
   type RuleDraft,
   ruleEntity,
+  RuleInJson,
   ruleNearDraft,
   ruleOfDraft,
   slugOf,
@@ -61,6 +62,7 @@ const rule: RecordDefinition<Rule> = {
       formOfDraft(rule ? draftOfRule(rule) : newDraft(snapshot, query ?? new URLSearchParams())),
     parse: (form, { id, current, snapshot: { catalog } }) =>
       ruleOfDraft(draftOfForm(form), { id, current, catalog }),
+    lists: RuleInJson.pick({ conditions: true, outcomes: true }),
     check: (_trx, rule) => rule.enabled ? missingFrom(rule) : {},
     redraft,
     Editor: RuleEditor,

@@ -43,8 +43,8 @@ const pasts = perSnapshot(() => rememberRecent<string, Snapshot>(REMEMBERED));
 
 /**
  * Returns the result that a cited link was made from. Returns null when it cannot be reconstructed: the mark is in the
- * future or older than the catalog, there are more than 500 audit entries since, or the audit log cannot be read. Never
- * throws.
+ * future or older than the catalog, there are more than 500 audit entries since, or the audit log cannot be read or holds
+ * records of another shape. Never throws.
  */
 export async function readCited(
   db: Kysely<Database>,
@@ -61,19 +61,25 @@ export async function readCited(
   const slack = mark.version === snapshot.version ? CLOCK_SKEW_MS : 0;
   const entries = await entriesSince(db, mark.at, new Date(mark.at.getTime() + slack));
   if (entries === null || entries.length > MAX_ENTRIES) return null;
-  const earliest = entries.at(-1)?.seq;
-  const past = earliest === undefined ? snapshot : pasts(snapshot)(
-    `${earliest} ${entries.length}`,
-    () => compileSnapshot(rewindCatalog(snapshot.catalog, entries)),
-  );
-  const { lead } = select(past, answers);
   const today = select(snapshot, answers).lead;
-  return {
-    at: mark.at,
-    then: lead && { systemId: lead.systemId, name: lead.name },
-    isSame: lead?.systemId === today?.systemId,
-    changes: changesBetween(past.catalog, snapshot.catalog),
-  };
+  const earliest = entries.at(-1)?.seq;
+  try {
+    const past = earliest === undefined ? snapshot : pasts(snapshot)(
+      `${earliest} ${entries.length}`,
+      () => compileSnapshot(rewindCatalog(snapshot.catalog, entries)),
+    );
+    const { lead } = select(past, answers);
+    return {
+      at: mark.at,
+      then: lead && { systemId: lead.systemId, name: lead.name },
+      isSame: lead?.systemId === today?.systemId,
+      changes: changesBetween(past.catalog, snapshot.catalog),
+    };
+  } catch (error) {
+    // Another release may have logged records of another shape.
+    getLog("citation").warn("cannot restore the catalog that a result was cited from", { error });
+    return null;
+  }
 }
 
 /**

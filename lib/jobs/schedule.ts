@@ -125,7 +125,7 @@ export function startSchedule(functions: JobFunctions, options: ScheduleOptions)
     if (before - ahead < SET_BACK_MS) return;
     registered.abort();
     registered = register(functions, options);
-    onSetBack?.(before - ahead);
+    onSetBack?.(Math.round(before - ahead));
   }, CHECK_MS);
 }
 

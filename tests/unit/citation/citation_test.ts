@@ -183,16 +183,16 @@ Deno.test("readCited() names no record that buyers may not see (§4.1, decision 
     value: { type: "none" },
   });
 
-  const changes = async () => {
+  const read = async () => {
     await catalog.refresh();
-    const cited = await readCited(db, {
+    return await readCited(db, {
       snapshot: catalog.current(),
       answers: { optionIds: ["mild-outside"], track: null },
       mark: { version, at },
       now: new Date(),
     });
-    return cited?.changes;
   };
+  const changes = async () => (await read())?.changes;
   assert.deepEqual(await changes(), []);
 
   await changeRecord(db, systemEntity, {
@@ -202,6 +202,17 @@ Deno.test("readCited() names no record that buyers may not see (§4.1, decision 
     next: ({ draft: _, ...published }) => published,
   });
   assert.deepEqual(await changes(), [{ kind: "system", name: "Secret Nova", what: "added" }]);
+
+  const other = { ...rule, conditions: [{ options: ["mild-outside"] }] };
+  await db.insertInto("audit_log").values({
+    actor: "admin@example.com",
+    action: "update",
+    entity_type: "rule",
+    entity_id: rule.id,
+    before: other,
+    after: rule,
+  }).execute();
+  assert.equal(await read(), null, "an entry of a release with other fields");
 });
 
 Deno.test("rewindCatalog() restores a system that has become a draft (decision 23)", () => {

@@ -183,6 +183,26 @@ Deno.test("the wizard and the results page handle every URL (design §10)", asyn
     assert.ok(listed.includes("/systems/vane-pivot"));
     assert.ok(listed.every((path) => !/[?]|results/.test(path)));
     assert.match(await read("/robots.txt"), /^Sitemap: http.*\/sitemap\.xml$/m);
+
+    const { projects } = app.services;
+    const { current } = projects;
+    const [project] = current().projects;
+    assert.ok(project);
+    const many = Array.from({ length: 50_000 }, (_, at) => ({ ...project, address: `wall-${at}` }));
+    Object.assign(projects, { current: () => ({ ...current(), projects: many }) });
+    try {
+      const index = await read("/sitemap.xml");
+      const maps = [...index.matchAll(/<sitemap><loc>http:\/\/localhost(.*?)<\/loc>/g)];
+      const parts = await Promise.all(maps.map(([, path = ""]) => read(path)));
+      const sizes = parts.map((part) => [...part.matchAll(/<url>/g)].length);
+      assert.deepEqual(sizes, [50_000, listed.length - current().projects.length]);
+      assert.match(parts[1] ?? "", /wall-49999</);
+      for (const part of ["0", "3", "x", "1.5"]) {
+        assert.equal((await app.request(`/sitemap.xml?part=${part}`)).status, 404, part);
+      }
+    } finally {
+      Object.assign(projects, { current });
+    }
   });
 
   await context.step("an error is in the title, and its summary takes the focus", async () => {

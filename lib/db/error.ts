@@ -14,6 +14,8 @@ type DatabaseErrorCode =
   | "server_too_old"
   /** The server's database has another encoding than UTF8. */
   | "wrong_encoding"
+  /** The server's database writes dates in another style than ISO. */
+  | "wrong_date_style"
   /** An open database does not answer, or not in time. The same call may succeed later. */
   | "unavailable"
   | "migration_failed"

@@ -11,6 +11,8 @@ import type { Database } from "./tables/mod.ts";
 const OLDEST_VERSION = 15;
 /** In any other encoding the text search fails, and most characters cannot be stored. */
 const ENCODING = "UTF8";
+/** The driver misreads dates in any other style, or takes a day for a month. */
+const DATE_STYLE = /^ISO\b/;
 const MAX_CONNECTIONS = 10;
 const CONNECT_TRIES = 4;
 const PROBE_TIMEOUT_MS = 5_000;
@@ -19,8 +21,8 @@ const PROBE_TIMEOUT_MS = 5_000;
  * Opens a connection pool to a Postgres server. The pool replaces connections that the server closes or that exceed
  * `limits`, so an outage fails only the queries in progress.
  *
- * @throws {DatabaseError} `server_unreachable`, `server_too_old` or `wrong_encoding`. The message never contains the
- *   URL, which may include a password.
+ * @throws {DatabaseError} `server_unreachable`, `server_too_old`, `wrong_encoding` or `wrong_date_style`. The message
+ *   never contains the URL, which may include a password.
  */
 export async function openServer(
   url: string,
@@ -124,10 +126,11 @@ async function inTime(ask: () => Promise<void>): Promise<void> {
 }
 
 async function refuseUnsuitable(db: Kysely<Database>): Promise<void> {
-  const { rows } = await sql<{ version: number; encoding: string }>`
+  const { rows } = await sql<{ version: number; encoding: string; dates: string }>`
     select current_setting('server_version_num')::int / 10000 as version,
-      current_setting('server_encoding') as encoding`.execute(db);
-  const { version = 0, encoding = "" } = rows[0] ?? {};
+      current_setting('server_encoding') as encoding,
+      current_setting('DateStyle') as dates`.execute(db);
+  const { version = 0, encoding = "", dates = "" } = rows[0] ?? {};
   if (version < OLDEST_VERSION) {
     throw new DatabaseError(
       "server_too_old",
@@ -140,6 +143,13 @@ async function refuseUnsuitable(db: Kysely<Database>): Promise<void> {
       "wrong_encoding",
       `Cannot use the database that DATABASE_URL names: its encoding is ${encoding}, ` +
         `must be ${ENCODING}. Create another one with ENCODING '${ENCODING}' TEMPLATE template0`,
+    );
+  }
+  if (!DATE_STYLE.test(dates)) {
+    throw new DatabaseError(
+      "wrong_date_style",
+      `Cannot use the database that DATABASE_URL names: its DateStyle is ${dates}, must be ISO. ` +
+        "Set it for the database: ALTER DATABASE … SET DateStyle = 'ISO'",
     );
   }
 }

@@ -126,11 +126,16 @@ Deno.test("openDatabase() fails when no server answers, without the password in 
 });
 
 onServerOnly(
-  "openDatabase() refuses a database that is not encoded as UTF8, and says how to make one (§8)",
+  "openDatabase() refuses a database with another encoding or style of dates, and says what to do (§8)",
   async () => {
     await using location = await emptyLocation("server");
     const url = new URL(location.url ?? "");
     const name = sql.id(url.pathname.slice(1));
+    await onServer((db) => sql`alter database ${name} set datestyle = 'SQL, DMY'`.execute(db));
+    await assert.rejects(openDatabase(location), {
+      code: "wrong_date_style",
+      message: /its DateStyle is SQL, DMY, must be ISO\. .*ALTER DATABASE … SET DateStyle = 'ISO'/,
+    });
     await onServer(async (db) => {
       await sql`drop database ${name}`.execute(db);
       await sql`create database ${name} encoding 'SQL_ASCII' locale 'C' template template0`.execute(

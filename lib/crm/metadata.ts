@@ -1,4 +1,5 @@
 /** Caches the CRM's forms and field types for a minute, because every lead needs them. */
+import { isStillAhead } from "../timing/mod.ts";
 import type { CrmClient } from "./client/client.ts";
 import { type CrmResult, success } from "./client/result.ts";
 import type { Form } from "./client/schema.ts";
@@ -29,7 +30,9 @@ export function keepMetadata(client: CrmClient, now: () => Date): CrmMetadata {
   ): Promise<CrmResult<T>> {
     const entry = cache.get(key);
     // A key is only ever used with one type.
-    if (entry && entry.until > now().getTime()) return success(entry.value as T);
+    if (entry && isStillAhead(entry.until, now().getTime(), TTL_MS)) {
+      return success(entry.value as T);
+    }
     const result = await ask();
     if (!result.ok || result.value === null) return result;
     if (cache.size >= MAX_ENTRIES) cache.clear();

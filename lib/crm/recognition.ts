@@ -5,7 +5,7 @@
 import type { Config } from "../config/mod.ts";
 import { readConsent } from "../consent/mod.ts";
 import { readSession, type SessionServices } from "../session/mod.ts";
-import { withTimeout } from "../timing/mod.ts";
+import { isStillAhead, withTimeout } from "../timing/mod.ts";
 import { associate, type Association, findAssociations } from "./association.ts";
 import type { CrmClient } from "./client/client.ts";
 import type { Crm } from "./open.ts";
@@ -75,7 +75,8 @@ export async function recogniseVisitor(
   if (client === null || guid === null || !mayRecognise(services, cookies)) return;
   const { asking, withoutContact } = memoryOf(kv);
   if (asking.size >= MAX_AT_ONCE || asking.has(sessionId)) return;
-  if ((withoutContact.get(`${sessionId} ${guid}`) ?? 0) > now().getTime()) return;
+  const pausedUntil = withoutContact.get(`${sessionId} ${guid}`) ?? 0;
+  if (isStillAhead(pausedUntil, now().getTime(), PAUSE_MS)) return;
   asking.add(sessionId);
   try {
     if ((await findAssociations(kv, sessionId)).length > 0) return;

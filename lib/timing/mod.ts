@@ -1,5 +1,6 @@
 /** Timing: limits the time that a caller waits for work, and how far ahead a stored time may be. */
 export { farAhead } from "./far_ahead.ts";
+export { isStillAhead } from "./still_ahead.ts";
 
 /**
  * Settles as the work does, or as `onTimeout` does if the work takes longer than `ms`. After a timeout the signal of

@@ -1,6 +1,7 @@
 /** The claim: a lease in the database, so that one sync runs at a time over all processes (spec §4.11, decision 26). */
 import type { Kysely, Transaction } from "kysely";
 import { type Database, transact } from "@/lib/db/mod.ts";
+import { isStillAhead } from "@/lib/timing/mod.ts";
 import type { Kind } from "../schema.ts";
 
 /** The holder of the claim. */
@@ -95,7 +96,7 @@ export async function currentHolder(db: Kysely<Database>, now: Date): Promise<Ho
 const FAR_AHEAD_MS = 2 * LEASE_MS;
 
 function isAlive({ until }: ClaimRow, now: Date): boolean {
-  return until !== null && until > now && until.getTime() <= now.getTime() + FAR_AHEAD_MS;
+  return until !== null && isStillAhead(until.getTime(), now.getTime(), FAR_AHEAD_MS);
 }
 
 const NOBODY = { run_id: null, kind: null, holder: null, since: null, until: null, token: null };

@@ -3,6 +3,7 @@ import { type Kysely, sql, type Transaction } from "kysely";
 import { constraintOf, type Database, transact } from "@/lib/db/mod.ts";
 import type { FetchOutcome, PublicFetch } from "@/lib/net/mod.ts";
 import { AppError } from "@/lib/http/mod.ts";
+import { isStillAhead } from "@/lib/timing/mod.ts";
 import { createFlights, type Flights } from "../renditions/flights.ts";
 import { createConcurrencyLimit } from "../concurrency_limit.ts";
 import { INGEST_LIMITS } from "./limits.ts";
@@ -73,8 +74,8 @@ async function importOnce(services: ImportServices, assetId: string): Promise<Im
   }
   const { remote_url: url, original_hash, import_error, import_failed_at } = asset;
   if (url === null || original_hash !== null) return { kind: "present" };
-  const aheadMs = (import_failed_at?.getTime() ?? 0) + RETRY_AFTER_MS - now().getTime();
-  if (import_failed_at !== null && aheadMs > 0 && aheadMs <= FAR_AHEAD_MS) {
+  const retryAt = (import_failed_at?.getTime() ?? 0) + RETRY_AFTER_MS;
+  if (isStillAhead(retryAt, now().getTime(), FAR_AHEAD_MS)) {
     return { kind: "failed", message: import_error ?? "" };
   }
   try {

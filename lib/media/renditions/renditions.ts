@@ -5,6 +5,7 @@ import type { RenditionFormat, RenditionSpec } from "../rendition_spec.ts";
 import type { ImportOutcome } from "../ingest/remote.ts";
 import { UNKNOWN_SIZE } from "../view.ts";
 import { countLooks, inSpan } from "@/lib/telemetry/mod.ts";
+import { isStillAhead } from "@/lib/timing/mod.ts";
 import type { Kept, RenditionCache } from "./cache.ts";
 import { type Encode, ENCODER, type Wanted } from "./encode.ts";
 import { createFlights } from "./flights.ts";
@@ -179,7 +180,7 @@ export function createRenditions(options: RenditionOptions): Renditions {
       looked(kept !== null);
       if (kept !== null) return kept;
       const failure = failures.get(original.hash);
-      if (failure !== undefined && failure.until > now().getTime()) {
+      if (failure !== undefined && isStillAhead(failure.until, now().getTime(), FAILED_MS)) {
         if (failure.tooSlow !== null) throw failure.tooSlow;
         return null;
       }

@@ -71,7 +71,7 @@ export function beginErasure(
     }
     await eraseRows(trx, { id, sessionIds, leadIds: found.map((lead) => lead.id) });
     return { kind: "begun", id };
-  }, { long: true });
+  }, { long: by !== null });
 }
 
 /** Deletes leads, clears the session references of events, and adds the counts to the erasure. */
@@ -162,12 +162,15 @@ export async function noteReached(
 /**
  * Finishes an erasure whose sessions were removed from the key-value store. One transaction erases leads and references
  * that were stored meanwhile, deletes the ledger rows, and writes the receipt. Does nothing when another process has
- * finished it.
+ * finished it. `long` gives it ten minutes, also to wait for others' locks.
  */
 export async function concludeErasure(
   { db, now }: Pick<ErasureServices, "db" | "now">,
-  id: string,
-  removed: ReadonlyMap<string, number>,
+  { id, removed, long }: {
+    readonly id: string;
+    readonly removed: ReadonlyMap<string, number>;
+    readonly long: boolean;
+  },
 ): Promise<void> {
   await transact(db, async (trx) => {
     const found = await trx.selectFrom("erasures").select("id").where("id", "=", id).forUpdate()
@@ -188,7 +191,7 @@ export async function concludeErasure(
       after: receiptOf(erasure, removed),
       requestId: erasure.request_id,
     });
-  }, { long: true });
+  }, { long });
 }
 
 /** The receipt of an erasure in the audit log. It contains no ids and no personal data. */

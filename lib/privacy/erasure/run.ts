@@ -4,14 +4,9 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { Author } from "@/lib/records/mod.ts";
 import { forgetSessionsOfLeads } from "@/lib/crm/mod.ts";
-import { claim, retryLocked } from "@/lib/kv/mod.ts";
-import {
-  type CountRemoved,
-  reachStore,
-  removePlaces,
-  SessionStoreError,
-  takeOutSession,
-} from "@/lib/session/mod.ts";
+import { claim, isOutage, retryLocked } from "@/lib/kv/mod.ts";
+import { getLog } from "@/lib/log/mod.ts";
+import { type CountRemoved, reachStore, removePlaces, takeOutSession } from "@/lib/session/mod.ts";
 import type { Choice } from "./choice.ts";
 import {
   beginErasure,
@@ -84,10 +79,10 @@ export async function orderErasure(
 type OwnErasure = "nothing" | "erased" | "begun";
 
 /**
- * Erases one visit for its visitor, without waiting for other erasures. Once begun, it will be finished even if the
- * session store fails now.
+ * Erases one visit for its visitor, without waiting for other erasures. Once begun, it will be finished even if a store
+ * fails now.
  *
- * @throws {SessionStoreError} when the session store does not answer before the erasure has begun.
+ * @throws {SessionStoreError} or {DatabaseError} when a store does not answer before the erasure has begun.
  */
 export async function eraseOwnVisit(
   services: ErasureServices,
@@ -103,12 +98,12 @@ export async function eraseOwnVisit(
   const begun = await beginErasure(services, plan, { by: null });
   if (begun.kind !== "begun") return "begun";
   try {
-    const isFinished = await finish(services, { id: begun.id, reached: null, sessions: 1 }, signal);
-    return isFinished ? "erased" : "begun";
+    const own = { id: begun.id, reached: null, sessions: 1, long: false };
+    return await finish(services, own, signal) ? "erased" : "begun";
   } catch (error) {
-    // The log has the reason.
-    if (error instanceof SessionStoreError) return "begun";
-    throw error;
+    if (!isOutage(error)) throw error;
+    getLog("privacy").warn("cannot finish the erasure of a visit now, so a job will", { error });
+    return "begun";
   }
 }
 
@@ -134,7 +129,7 @@ export async function finishErasures(
       const erasures = await listErasures(db);
       await dropCounts(kv, (id) => erasures.every((erasure) => erasure.id !== id));
       for (const erasure of erasures) {
-        if (!await finish(services, erasure, ending)) return;
+        if (!await finish(services, { ...erasure, long: true }, ending)) return;
       }
     } finally {
       await attempt.release(false);
@@ -143,13 +138,15 @@ export async function finishErasures(
 }
 
 /**
- * Returns false when it was aborted.
+ * Returns false when it was aborted. `long` gives its last transaction ten minutes.
  *
- * @throws {SessionStoreError} when the session store does not answer.
+ * @throws {SessionStoreError} or {DatabaseError} when a store does not answer.
  */
 async function finish(
   services: ErasureServices,
-  { id, reached, sessions }: Pick<Erasure, "id" | "reached" | "sessions">,
+  { id, reached, sessions, long }: Pick<Erasure, "id" | "reached" | "sessions"> & {
+    readonly long: boolean;
+  },
   signal: AbortSignal,
 ): Promise<boolean> {
   const { kv, db } = services;
@@ -176,7 +173,8 @@ async function finish(
       { timeoutMs: REMOVING_MS },
     );
   }
-  await concludeErasure(services, id, await reachStore(kv, () => readCounts(kv, id)));
+  const removed = await reachStore(kv, () => readCounts(kv, id));
+  await concludeErasure(services, { id, removed, long });
   await reachStore(kv, () => dropCounts(kv, (other) => other === id));
   return true;
 }

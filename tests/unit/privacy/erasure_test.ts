@@ -4,7 +4,6 @@ import { storeLead } from "@/lib/crm/accept.ts";
 import type { DatabaseHandle } from "@/lib/db/mod.ts";
 import {
   type Choice,
-  eraseOwnVisit,
   finishErasures,
   isEmptyPlan,
   orderErasure,
@@ -240,31 +239,6 @@ eachEngine(
     assert.equal(begun.kind, "begun");
   },
 );
-
-eachEngine("a visitor's own erasure is not audited", async (database) => {
-  await using bench = await aSessionBench({ database });
-  const services = withParts(bench.services);
-  const traveller = await leaveEverywhere(services);
-  assert.equal(await eraseOwnVisit(services, traveller.id, NEVER), "erased");
-  assert.deepEqual(await tracesOf(services, traveller), []);
-  assert.deepEqual(await audited(database), []);
-  assert.equal(await eraseOwnVisit(services, traveller.id, NEVER), "nothing");
-
-  // Another process writes to the store's file, for a moment and then for longer.
-  for (const [failures, outcome] of [[1, "erased"], [Infinity, "begun"]] as const) {
-    const next = await leaveEverywhere(services);
-    const { kv } = services;
-    const { delete: remove } = kv;
-    let failed = 0;
-    kv.delete = (key) =>
-      failed++ < failures
-        ? Promise.reject(new TypeError("database is locked"))
-        : remove.call(kv, key);
-    assert.equal(await eraseOwnVisit(services, next.id, NEVER), outcome);
-    kv.delete = remove;
-    assert.deepEqual(await tracesOf(services, next), []);
-  }
-});
 
 anyDatabase(
   "an erasure of more sessions than one statement takes is whole (§5)",

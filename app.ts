@@ -1,7 +1,6 @@
 /** The app: the middlewares of all requests, in order, and then the file routes. */
 import { App, csrf, staticFiles } from "fresh";
 import { allowedMethods } from "./lib/api/mod.ts";
-import { withShortLimits } from "./lib/db/mod.ts";
 import type { State } from "./lib/define.ts";
 import {
   accessLog,
@@ -40,8 +39,5 @@ export function createApp(services: Services): App<State> {
     .use(csrf({ origin: isOwnOrigin(config) }))
     .use(staticFiles())
     .use(rateLimit({ limiter, trustProxy: config.trustProxy }))
-    .use((ctx) =>
-      /^\/admin(\/|$)/.test(ctx.url.pathname) ? ctx.next() : withShortLimits(() => ctx.next())
-    )
     .fsRoutes();
 }

@@ -1,7 +1,7 @@
 /** Stores a lead durably, once, before its request is answered (spec §4.4). */
 import { createHash, randomUUID } from "node:crypto";
 import { type Kysely, sql } from "kysely";
-import type { Database } from "../db/mod.ts";
+import { type Database, withShortLimits } from "../db/mod.ts";
 import { inBatches } from "../jobs/mod.ts";
 import { isOutage } from "../kv/mod.ts";
 import type { SessionPayload } from "../session/mod.ts";
@@ -70,11 +70,13 @@ async function storeEach(
   const outcomeOf = (stored: ReadonlySet<Dated>, one: Dated) =>
     stored.has(one) ? "accepted" : "repeated";
   try {
-    const stored = await storeBatch(db, batch);
+    const stored = await withShortLimits(() => storeBatch(db, batch));
     return batch.map((one) => outcomeOf(stored, one));
   } catch (error) {
     if (isOutage(error) || batch.length === 1) throw error;
-    return batch.map(async (one) => outcomeOf(await storeBatch(db, [one]), one));
+    return batch.map(async (one) =>
+      outcomeOf(await withShortLimits(() => storeBatch(db, [one])), one)
+    );
   }
 }
 

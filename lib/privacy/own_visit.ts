@@ -1,6 +1,7 @@
 /** A visitor's view of the data stored about their own visit (spec §5). */
 import { eventsOfSession, type OwnEvent } from "../analytics/mod.ts";
 import { leadsOfSession, type OwnLead } from "../crm/mod.ts";
+import { withShortLimits } from "../db/mod.ts";
 import { isOutage } from "../kv/mod.ts";
 import {
   listChildren,
@@ -53,7 +54,8 @@ export async function readOwnVisit(
   const { id } = shown;
   if (id === null) return { state: "none" };
   try {
-    return await readVisit(services, { id, session: shown.state === "live" ? shown.record : null });
+    const session = shown.state === "live" ? shown.record : null;
+    return await withShortLimits(() => readVisit(services, { id, session }));
   } catch (error) {
     if (isOutage(error)) return { state: "unknown" };
     throw error;

@@ -1,4 +1,4 @@
-/** Time limits of a server's statements: shorter ones for buyers, longer ones for work that is known to take long. */
+/** Time limits of a server's statements: shorter ones where buyers wait, longer ones for work that is known to take long. */
 import { AsyncLocalStorage } from "node:async_hooks";
 
 /** Timeouts of a connection, in milliseconds. */
@@ -15,7 +15,7 @@ export interface Limits {
   readonly queryMs: number;
 }
 
-/** Limits while serving staff. */
+/** Limits while serving requests. */
 export const LIMITS: Limits = {
   statementMs: 30_000,
   lockMs: 10_000,
@@ -31,7 +31,7 @@ const LONG_LIMITS: Limits = {
   queryMs: 610_000,
 };
 
-/** Limits while serving buyers, who leave when a page takes longer. */
+/** Limits of statements that a buyer waits for, who leaves when a page takes longer. */
 const SHORT_LIMITS: Limits = {
   statementMs: 10_000,
   lockMs: 10_000,
@@ -41,7 +41,10 @@ const SHORT_LIMITS: Limits = {
 
 const ownLimits = new AsyncLocalStorage<Limits>();
 
-/** Runs work with limits of its own. */
+/**
+ * Runs work with limits of its own. The work must not load a module: a dynamic import in Deno 2.9 leaves its context behind,
+ * and later requests would have these limits.
+ */
 export function withLimits<T>(limits: Limits, work: () => T): T {
   return ownLimits.run(limits, work);
 }

@@ -4,10 +4,8 @@ import type { Kysely } from "kysely";
 import type { Config } from "../config/mod.ts";
 import { type Consent, readConsent } from "../consent/mod.ts";
 import type { Database } from "../db/mod.ts";
-import { announce } from "./beginnings.ts";
 import type { SessionParts } from "./children.ts";
 import { newSessionId, noSessionCookie, readSessionId, sessionCookie } from "./cookie.ts";
-import { insertSession } from "./insert.ts";
 import { inTurn } from "./queue.ts";
 import { recall } from "./recent.ts";
 import { eraseMeasured, eraseSession } from "./remove.ts";
@@ -161,44 +159,6 @@ export async function shownSession(
   }
 }
 
-/** A session that will start: its id and cookie are known before it is stored. */
-interface PlannedSession {
-  readonly id: string;
-  readonly setCookie: string;
-  /** Stores the session. If the store does not answer, that is logged, and the cookie names no session. */
-  store(): Promise<void>;
-  /** Ends the wait for a session that will not be stored. */
-  drop(): void;
-}
-
-/**
- * Plans a session for a request without a live one, for callers that respond first and store later. Until then, requests
- * that name it wait, for a second at most.
- */
-export function planSession(
-  services: SessionServices,
-  request: Request,
-  content: SessionContent,
-): PlannedSession {
-  const { kv, config, now } = services;
-  const consent = readConsent(request.headers.get("cookie"), config.cmp);
-  const at = now().getTime();
-  const lifetimeMs = consent.measurement ? config.session.ttlDays * DAY_MS : UNCONSENTED_MS;
-  const times = { createdAt: at, updatedAt: at, expiresAt: at + lifetimeMs };
-  const session = { id: newSessionId(), record: { ...content, consent, ...times } };
-  const drop = announce(kv, session.id);
-  async function store(): Promise<void> {
-    try {
-      await insertSession(kv, session);
-    } catch (error) {
-      if (!(error instanceof SessionStoreError)) throw error;
-    } finally {
-      drop();
-    }
-  }
-  return { id: session.id, setCookie: cookieOf(services, request, session), store, drop };
-}
-
 /** Returns null when there is no session and `begins` is false. Writes of one session are queued. */
 async function store(
   services: SessionServices,
@@ -221,7 +181,7 @@ async function attempt(
   const cookies = request.headers.get("cookie");
   const consent = readConsent(cookies, config.cmp);
   const claimed = readSessionId(cookies);
-  const lifetimeMs = consent.measurement ? config.session.ttlDays * DAY_MS : UNCONSENTED_MS;
+  const lifetimeMs = lifetimeOf(config, consent);
   for (let tried = 0; tried < MAX_ATTEMPTS; tried++) {
     const at = now().getTime();
     const found = claimed === null ? null : await find(kv, claimed, { at, mayRecall: tried === 0 });
@@ -291,8 +251,13 @@ function isSecure({ config }: Pick<SessionServices, "config">, { url }: Request)
   return url.startsWith("https:") || (config.baseUrl?.startsWith("https:") ?? false);
 }
 
+/** Returns how long a session of this consent lives, in milliseconds. */
+export function lifetimeOf({ session }: Config, { measurement }: Consent): number {
+  return measurement ? session.ttlDays * DAY_MS : UNCONSENTED_MS;
+}
+
 /** With measurement consent the cookie lives as long as the record, otherwise until the browser closes. */
-function cookieOf(services: SessionServices, request: Request, session: Session): string {
+export function cookieOf(services: SessionServices, request: Request, session: Session): string {
   const { now } = services;
   const { consent, expiresAt } = session.record;
   return sessionCookie(session.id, {

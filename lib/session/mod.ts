@@ -22,7 +22,6 @@ export { recordSessionEvents } from "./events.ts";
 export {
   findLiveSession,
   forgettingCookie,
-  planSession,
   readSession,
   type Session,
   type SessionContent,
@@ -33,6 +32,7 @@ export {
 } from "./lifecycle.ts";
 export { findMeasuredResults, type MeasuredResult } from "./measured.ts";
 export { noteConsent } from "./note_consent.ts";
+export { planSession } from "./plan.ts";
 export { clearProgress, type Progress, readProgress, saveProgress } from "./progress.ts";
 export { purgeLag, purgeSessions } from "./purge.ts";
 export { type CountRemoved, eraseSession, listChildren, takeOutSession } from "./remove.ts";

@@ -22,7 +22,8 @@ export function Block(
     <section aria-labelledby={id} class={className}>
       <div class="mb-1 flex items-baseline justify-between gap-4">
         <h2 id={id} class="text-base font-medium">
-          {title} {count !== undefined && <span class="font-normal text-muted">({count})</span>}
+          {title}
+          {count !== undefined && <span class="font-normal text-muted">{" "}({count})</span>}
         </h2>
         {action}
       </div>

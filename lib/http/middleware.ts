@@ -112,7 +112,7 @@ interface ApiErrorsOptions {
   readonly allowedMethods: (pathname: string) => readonly string[] | null;
 }
 
-/** Whether every error of a path is JSON: `/health`, `/ready`, and everything below `/api/` and `/media/`. */
+/** Whether the errors of a path are JSON: `/health`, `/ready`, and everything below `/api/` and `/media/`. */
 function isApiPath(pathname: string): boolean {
   return /^\/(?:(?:api|media)\/|(?:health|ready)$)/.test(pathname);
 }
@@ -138,7 +138,7 @@ export function apiErrors<S extends RequestState>(options: ApiErrorsOptions): Mi
     if (!isApiPath(pathname)) return ctx.next();
     try {
       const response = await ctx.next();
-      if (response.status < 400 || isJson(response)) return response;
+      if (response.status < 400 || isJson(response) || isPicture(response)) return response;
       await response.body?.cancel();
       throw statusOf(ctx.error) === response.status ? ctx.error : toHttpError(response);
     } catch (error) {
@@ -151,6 +151,11 @@ export function apiErrors<S extends RequestState>(options: ApiErrorsOptions): Mi
 
 function isJson(response: Response): boolean {
   return response.headers.get("content-type")?.startsWith("application/json") ?? false;
+}
+
+/** The placeholder of a missing picture comes with a 404 (docs/decisions/0010). */
+function isPicture(response: Response): boolean {
+  return response.headers.get("content-type")?.startsWith("image/") ?? false;
 }
 
 /** Returns a 405 error when the path exists but not for this method. The router may have answered 404 instead. */

@@ -109,6 +109,7 @@ const STATES = [
   "/systems/heron-lite",
   "/projects",
   "/advisor",
+  "/thanks",
   "/thanks?system=heron-lite",
   "/api",
   MISSING,

@@ -23,7 +23,12 @@ export function Block(
       <div class="mb-1 flex items-baseline justify-between gap-4">
         <h2 id={id} class="text-base font-medium">
           {title}
-          {count !== undefined && <span class="font-normal text-muted">{" "}({count})</span>}
+          {count !== undefined && (
+            <>
+              {" "}
+              <span class="font-normal text-muted">({count})</span>
+            </>
+          )}
         </h2>
         {action}
       </div>

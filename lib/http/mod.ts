@@ -39,6 +39,7 @@ export { rateLimit, rateScopeOf, takeShare } from "./rate_limit.ts";
 export { createRateLimiter, type RateLimiter } from "./rate_limiter.ts";
 export { rememberRecent, rememberRepeated } from "./recent.ts";
 export { settled } from "./settled.ts";
+export { siteMap } from "./site_map.ts";
 export {
   type CheckedForm,
   checkField,

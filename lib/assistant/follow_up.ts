@@ -7,7 +7,7 @@ import { hasName } from "../text/mod.ts";
 import { type NamedSystem, systemsNamed } from "./journey.ts";
 import type { HistoryEntry } from "./schema.ts";
 import { courtesyOf } from "./scope/courtesy.ts";
-import { topicOf } from "./topic.ts";
+import { IT, topicOf } from "./topic.ts";
 
 /** Most earlier questions that are read, latest last, and most characters of each. */
 const MOST_EARLIER = 4;
@@ -23,7 +23,6 @@ const VERBS =
 const POINTS_BACK =
   /\b(?:that|same|other|others|another|one|ones|both|first|second|latter|former|andere[nrs]?|beide|autres?|otr[oa]s?)\b/i;
 const ASKS = /\b(?:why|how|when|where|who|which|what|warum|wieso|pourquoi)\b|\bpor\s?qué/i;
-const IT = /\b(?:its?|this|they|them|their)\b/i;
 /** "The other one", also in German, French and Spanish, and "the others". */
 const OTHER =
   /\b(?:(?:de[nr]|das|die|el|l[aeo]s?)\s+|l['’])?(?:others?|another|andere[nrs]?|autres?|otr[oa]s?)\b/gi;

@@ -4,6 +4,7 @@ import { answeredFactors } from "../selection/mod.ts";
 import type { SessionPayload } from "../session/mod.ts";
 import { hasName } from "../text/mod.ts";
 import type { Stage } from "./schema.ts";
+import { IT } from "./topic.ts";
 
 /** A system's id and display name. */
 export interface NamedSystem {
@@ -60,8 +61,6 @@ export function journeyOf(snapshot: Snapshot, payload: SessionPayload, stage: St
     optionIds,
   };
 }
-
-const IT = /\b(?:its?|this|these|they|them|their)\b/i;
 
 /**
  * Returns the systems that a question is about: those that it names, and those that the page shows, unless it names one of

@@ -33,7 +33,7 @@ const GENERAL_FACTOR = 0.8;
 /** Factor for a passage that states a figure of the system where the question asks for one ("How quiet is it?"). */
 const FIGURE_FACTOR = 3;
 /** Factor for a table where the question asks what a word means: figures explain nothing. */
-const TABLE_FACTOR = 0.5;
+const TABLE_FACTOR = 0.4;
 /** Weight of the question arm where the systems arm leaves out the names: half of its score is for them. */
 const NAMES_WEIGHT = 0.3;
 
@@ -61,11 +61,11 @@ export interface Asked {
 
 /**
  * Merges the arms' passages without duplicates (highest score wins), best first, ties in the order of the arms, at most 6
- * (spec §4.5, item 5). Scores are normalised by the best score of their query text, and the selection arm counts half. The question
- * arm keeps 2 reserved slots and the systems arm 2 more. A passage that is only about other systems gets no slot of the
- * systems arm and is ranked down, and so is a passage without the names of the systems in question; one with several is
- * ranked up. If the question has the names, the first two passages name as many of the systems as they can. Passages
- * that only the selection found come last.
+ * (spec §4.5, item 5). Scores are normalised by the best score of their query text, and the selection arm counts half.
+ * The question arm keeps 2 reserved slots and the systems arm 2 more. A passage that is only about other systems gets no
+ * slot of the systems arm and is ranked down, and so is a passage without the names of the systems in question; one with
+ * several is ranked up. If the question has the names, the first two passages name as many of the systems as they can.
+ * Passages that only the selection found come last.
  */
 export function mergePassages(
   { selection, systems, question }: Arms,

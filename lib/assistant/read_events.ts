@@ -35,7 +35,7 @@ function failure(kind: string, message: string): ReadEvent {
 /** Longest silence of a stream, in milliseconds. The service sends a comment every two seconds. */
 const MAX_SILENCE_MS = 30_000;
 
-/** Settles as the work does; rejects when it takes too long. */
+/** Settles as the work does; rejects when it takes too long. `withTimeout` needs newer browsers than the chat. */
 async function within<T>(ms: number, work: Promise<T>): Promise<T> {
   let timer;
   const late = new Promise<never>((_, reject) => {

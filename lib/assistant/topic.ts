@@ -119,6 +119,9 @@ function wordsOf(text: string): { stem: string; word: string }[] {
   }));
 }
 
+/** Pronouns that stand for systems. */
+export const IT = /\b(?:its?|this|these|they|them|their)\b/i;
+
 /** Words that refer to the system in view: "it", or "the" after the verb ("What is the lead time?"). */
 const REFERS =
   /\b(?:its?|this|that|these|those|they|them|their|either|both)\b|(?:\b(?:is|are)|['’]s)\s+the\s(?!differen)/i;

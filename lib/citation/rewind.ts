@@ -90,7 +90,8 @@ function put<T extends Identified>(
   const others = records.filter((record) => record.id !== id);
   if (was === null) return others;
   const now = records.find((record) => record.id === id);
-  // No schema check: only this service writes audit entries. The caller bears one of a release with other fields.
+  // No schema check: only this service writes audit entries. An entry of another release may lack fields, so the caller
+  // catches what fails on them.
   return [...others, { ...absent, ...now, ...was } as unknown as T];
 }
 

@@ -70,13 +70,11 @@ async function storeEach(
   const outcomeOf = (stored: ReadonlySet<Dated>, one: Dated) =>
     stored.has(one) ? "accepted" : "repeated";
   try {
-    const stored = await withShortLimits(() => storeBatch(db, batch));
+    const stored = await storeBatch(db, batch);
     return batch.map((one) => outcomeOf(stored, one));
   } catch (error) {
     if (isOutage(error) || batch.length === 1) throw error;
-    return batch.map(async (one) =>
-      outcomeOf(await withShortLimits(() => storeBatch(db, [one])), one)
-    );
+    return batch.map(async (one) => outcomeOf(await storeBatch(db, [one]), one));
   }
 }
 
@@ -98,7 +96,7 @@ async function storeBatch(
     ownDigest: beginsSession(lead) ? ownDigestOf(lead) : null,
     now,
   }));
-  const { rows } = await sql<{ id: string }>`
+  const storing = sql<{ id: string }>`
     with given as (
       select * from jsonb_to_recordset(${JSON.stringify(given)}::text::jsonb) as given(id uuid,
         digest text, "ownDigest" text, "sessionId" text, email text, "firstName" text,
@@ -122,7 +120,8 @@ async function storeBatch(
       (id, session_id, email, first_name, last_name, payload, track, next_attempt_at, created_at)
     select id, "sessionId", email, "firstName", "lastName", payload, track, now, now
     from given join fresh on fresh.lead_id = given.id
-    returning id`.execute(db);
+    returning id`;
+  const { rows } = await withShortLimits(() => storing.execute(db));
   const stored = new Set(rows.map(({ id }) => id));
   const leads = [...byDigest.values()].filter(({ id }) => stored.has(id));
   return new Set(leads.map(({ one }) => one));

@@ -3,6 +3,7 @@
  * it dies, the lease runs out and another process takes over.
  */
 import { z } from "zod";
+import { isStillAhead } from "../timing/mod.ts";
 import { retryLocked } from "./retry.ts";
 
 /** The value stored under `["locks", name]`. */
@@ -59,10 +60,11 @@ export async function claim(kv: Deno.Kv, name: string, options: ClaimOptions): P
   const entry = await kv.get(key);
   const stored = Lease.safeParse(entry.value).data ?? { until: 0, done: null };
   const time = now().getTime();
-  const until = stored.until > time + FAR_AHEAD_LEASES * leaseMs ? 0 : stored.until;
   const isFarAhead = stored.done !== null && stored.done > (round ?? Infinity) + FAR_AHEAD_ROUNDS;
   const done = isFarAhead ? null : stored.done;
-  if (until > time) return { state: "busy", until };
+  if (isStillAhead(stored.until, time, FAR_AHEAD_LEASES * leaseMs)) {
+    return { state: "busy", until: stored.until };
+  }
   if (round !== undefined && done !== null && done >= round) return { state: "done" };
 
   const lease = { owner: crypto.randomUUID(), until: time + leaseMs, done };

@@ -19,9 +19,12 @@ const SOMEBODY =
 const TALK =
   /^(?:talk|speak|chat|sprech|sprich|red|unterhalt|parl|discut|habl|fala|convers|rozmawi|porozmawi|pogada|говор|погов|пообщ|общ|розмов|порозмов|поспілк|спілк|praat|praten|spreek|spreken|vorb|prat|snakk|tal|mluv|konus|gorus)/;
 
-/** Verbs of bringing two people together, as beginnings. */
+/** Verbs of telephoning, as beginnings. */
+const CALL = /^(?:call|phone|ring$|anruf|ruf|ruckruf|zuruckruf|rappel|appel|llam|richiam|chiam)/;
+
+/** Other verbs of bringing two people together, as beginnings. */
 const CONNECT =
-  /^(?:connect|transfer|reach|contact|call|escalat|hand|forward|phone|ring$|verbind|durchstell|weiterleit|weiterverbind|erreich|anruf|ruf|ruckruf|zuruckruf|kontakt|joindre|contact|appel|rappel|mettre|transf|passer|passar|passare|contat|chiam|llam|comunic|ligar|polacz|skontakt|zadzwon|соедин|связ|свяж|позвон|звяж|звяз|зател|doorverbind|doorverbonden|bereik|bel|legatura|contact|bagla|kobla|koppla|spoj)/;
+  /^(?:connect|transfer|reach|contact|escalat|hand|forward|verbind|durchstell|weiterleit|weiterverbind|erreich|kontakt|joindre|mettre|transf|passer|passar|passare|contat|comunic|ligar|polacz|skontakt|zadzwon|соедин|связ|свяж|позвон|звяж|звяз|зател|doorverbind|doorverbonden|bereik|bel|legatura|bagla|kobla|koppla|spoj)/;
 
 /** Words that add nothing to such a request: courtesy, articles, prepositions, "is there", "real", "now". */
 const FILLER = new Set(
@@ -79,7 +82,7 @@ function asksForPerson(sentence: Sentence): boolean {
 
 /** Whether a sentence wants something: "am I talking to a person" does not, "talk to a person" and "a person" do. */
 function isWish({ words, asks, bits }: Sentence): boolean {
-  const connects = words.some(({ text }) => CONNECT.test(text) || BRING.test(text));
+  const connects = words.some(({ text }) => isConnecting(text) || BRING.test(text));
   const talks = words.some(({ text }) => TALK.test(text));
   if (asks) return connects || talks && (words.some(isWanting) || isPossible(words));
   return connects || words.some(isWanting) || (talks ? !has(bits, C.SELF) : words.length <= SHORT);
@@ -100,15 +103,16 @@ function belongs(words: readonly Word[], at: number): boolean {
   const { text, bits } = word;
   if (has(bits, C.NOT | C.MACHINE)) return isOfNoMachine(words, at);
   return isPerson(word) || isFiller(word) || isWanting(word) || has(bits, C.SELF) ||
-    TALK.test(text) || CONNECT.test(text) || text === "do" && words[at - 1]?.text === "how";
+    TALK.test(text) || isConnecting(text) || text === "do" && words[at - 1]?.text === "how";
+}
+
+function isConnecting(text: string): boolean {
+  return CALL.test(text) || CONNECT.test(text);
 }
 
 function isPerson({ text, bits }: Word): boolean {
   return has(bits, C.HUMAN) || SOMEBODY.test(text);
 }
-
-/** Verbs of telephoning, as beginnings. */
-const CALL = /^(?:call|phone|ring$|anruf|ruf|ruckruf|zuruckruf|rappel|appel|llam|richiam|chiam)/;
 
 /** Whether somebody is to telephone the buyer: "call me back". */
 function isCallback(words: readonly Word[]): boolean {

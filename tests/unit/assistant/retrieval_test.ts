@@ -190,7 +190,7 @@ Deno.test("retrieveForTurn() answers what a word means by prose, not by a table 
       "heron",
       "vane",
     ]),
-    told("prose", "The factor tells how much heat passes. A low factor is a warm factor.", []),
+    told("prose", "The factor tells how much heat passes. A low factor is warm.", []),
   ];
   for (const question of ["What is a factor?", "What does factor mean?", "Explain factor"]) {
     assert.equal((await firstFor(question, [HERON], { corpus }))[0], "prose", question);

@@ -86,8 +86,8 @@ function shortenLists(): void {
 }
 
 browserTest(
-  "axe finds no fault on any page of the staff area in any reading, and nothing scrolls sideways (§4.9)",
-  async ({ page }) => {
+  "axe finds no fault on any page of the staff area in any reading, nothing scrolls sideways, and the policy blocks nothing (§4.9, §5)",
+  async ({ page, errors }) => {
     const origin = await site();
     const faults: string[] = [];
     const check = async (path: string) => {
@@ -117,6 +117,8 @@ browserTest(
       if (record && href !== null) await check(href);
     }
     assert.deepEqual(faults, []);
+    // The browser logs what the policy blocks, and the page that is missing.
+    assert.deepEqual(errors.filter((error) => !/status of 404/.test(error)), []);
   },
 );
 

@@ -22,18 +22,19 @@ export async function accessibilityFaults(
   if (await page.evaluate(() => !("axe" in window))) await page.evaluate(AXE);
   await page.evaluate(endTransitions);
   await page.evaluate(uncover);
-  const { violations } = await page.evaluate((rules) =>
-    axe.run({
+  return await page.evaluate(async (rules) => {
+    const { violations } = await axe.run({
       resultTypes: ["violations"],
       // No enabled rule reads stylesheets, so do not fetch and parse them on each run.
-      preload: { assets: ["media"] },
+      preload: false,
       // The only rule of WCAG 2.2 that is disabled by default.
       rules: { "target-size": { enabled: true } },
       ...(rules && { runOnly: { type: "rule", values: [...rules] } }),
-    }), rules);
-  return violations.flatMap(({ id, nodes }) =>
-    nodes.map(({ html, failureSummary }) => `${id}: ${html}\n${failureSummary}`)
-  );
+    });
+    return violations.flatMap(({ id, nodes }) =>
+      nodes.map(({ html, failureSummary }) => `${id}: ${html}\n${failureSummary}`)
+    );
+  }, rules);
 }
 
 /** Makes every document of a page load axe itself, which is faster than sending the large script for each check. */

@@ -161,6 +161,9 @@ export async function finishRow(
   return numUpdatedRows > 0n;
 }
 
+/** The reason of a failure of the key-value store. */
+export const OWN_STORE = "store";
+
 /** Why an attempt failed. */
 export interface AttemptFailure {
   readonly step: "contact" | "list" | "form" | "association";
@@ -179,14 +182,17 @@ export type Failed =
   | { readonly kind: "abandoned" }
   | { readonly kind: "lost" };
 
-/** Counts a failed attempt and sets the time of the next one. After the fifth the row is abandoned (spec §3.1). */
+/**
+ * Counts a failed attempt and sets the time of the next one. After the fifth the row is abandoned (spec §3.1). Not counted
+ * is an attempt that only our own store failed: what the CRM gets has landed, and the link follows once the store is back.
+ */
 export async function failRow(
   db: Kysely<Database>,
   row: Held & { readonly attempts: number },
   { failure, changes, now }: { failure: AttemptFailure; changes: StepChanges; now: Date },
 ): Promise<Failed> {
-  const attempts = row.attempts + 1;
-  const delayMs = delayAfter(attempts);
+  const attempts = failure.reason === OWN_STORE ? row.attempts : row.attempts + 1;
+  const delayMs = delayAfter(Math.max(attempts, 1));
   const nextAttemptAt = delayMs === null ? null : new Date(now.getTime() + delayMs);
   const { numUpdatedRows } = await db.updateTable("crm_sync_queue")
     .set({

@@ -11,6 +11,7 @@ import {
   type AttemptFailure,
   beginForm,
   type Held,
+  OWN_STORE,
   type QueueRow,
   type StepChanges,
 } from "./queue.ts";
@@ -176,7 +177,7 @@ async function associationStep(state: SyncState, contactId: string): Promise<voi
   if (outcome.reason !== "unavailable" && !mayCome) {
     return note(state, { association_step: "refused" });
   }
-  const reason = mayCome ? "session" : "store";
+  const reason = mayCome ? "session" : OWN_STORE;
   state.failure ??= { step: "association", reason, status: null };
 }
 

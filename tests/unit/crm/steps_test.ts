@@ -110,6 +110,21 @@ eachEngine(
     // The clock of the accepting process may have been wrong, so the time alone would not end it.
     await crm.process({ which: "all" });
     assert.deepEqual(await ends(), ["done", "refused", null], "a session that never comes");
+
+    const { get } = kv;
+    kv.get = () => Promise.reject(new TypeError("the store is gone"));
+    bench.pass(MINUTE);
+    await crm.submit(aLead({ email: "lee@build.test", sessionId: SESSION }));
+    await bench.settle();
+    for (let tried = 0; tried < 6; tried++) {
+      bench.pass(5 * MINUTE);
+      assert.equal((await crm.process({ which: "due" })).failed, 1);
+    }
+    assert.deepEqual(await ends(), ["queued", "pending", "store"]);
+    kv.get = get;
+    bench.pass(5 * MINUTE);
+    await crm.process({ which: "due" });
+    assert.deepEqual(await ends(), ["done", "done", null], "no outage of the store gives it up");
   },
 );
 

@@ -2,6 +2,9 @@
 import { z } from "zod";
 import { getValid, isClaimed, isOutage, retryLocked } from "../kv/mod.ts";
 
+/** Default lease of a job, in milliseconds. */
+export const LEASE_MS = 30_000;
+
 /** How a run of a job ended in this process. */
 export type Ending = "done" | "failed" | "aborted";
 
@@ -74,7 +77,7 @@ async function store(kv: Deno.Kv, name: string, run: StoredRun): Promise<void> {
 export async function readLastRun(kv: Deno.Kv, name: string, now: Date): Promise<LastRun | null> {
   const [entry, isHeld] = await Promise.all([
     getValid(kv, keyOf(name), StoredRun),
-    isClaimed(kv, name, now),
+    isClaimed(kv, name, { leaseMs: LEASE_MS, now: () => now }),
   ]);
   if (entry === null) return null;
   const { startedAt, endedAt, outcome, isOutage } = entry.value;

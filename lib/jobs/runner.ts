@@ -2,7 +2,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { claim, type ClaimOptions } from "../kv/mod.ts";
 import { withTimeout } from "../timing/mod.ts";
-import { type Ending, noteEnd, noteStart } from "./last_run.ts";
+import { type Ending, LEASE_MS, noteEnd, noteStart } from "./last_run.ts";
 
 /** A piece of work. Its signal is aborted when the runner gives up waiting for it. */
 export type Work = (signal: AbortSignal) => unknown;
@@ -181,7 +181,7 @@ interface Round {
  * for staff.
  */
 async function performOnce(
-  { kv, log, now, leaseMs = 30_000 }: RunnerOptions,
+  { kv, log, now, leaseMs = LEASE_MS }: RunnerOptions,
   { name, round, work, stopping, ending }: Round,
 ): Promise<Outcome> {
   const options: ClaimOptions = { leaseMs, now, round };

@@ -62,9 +62,7 @@ export async function claim(kv: Deno.Kv, name: string, options: ClaimOptions): P
   const time = now().getTime();
   const isFarAhead = stored.done !== null && stored.done > (round ?? Infinity) + FAR_AHEAD_ROUNDS;
   const done = isFarAhead ? null : stored.done;
-  if (isStillAhead(stored.until, time, FAR_AHEAD_LEASES * leaseMs)) {
-    return { state: "busy", until: stored.until };
-  }
+  if (isHeld(stored.until, options)) return { state: "busy", until: stored.until };
   if (round !== undefined && done !== null && done >= round) return { state: "done" };
 
   const lease = { owner: crypto.randomUUID(), until: time + leaseMs, done };
@@ -78,9 +76,17 @@ export async function claim(kv: Deno.Kv, name: string, options: ClaimOptions): P
  *
  * @throws when the store fails.
  */
-export async function isClaimed(kv: Deno.Kv, name: string, now: Date): Promise<boolean> {
+export async function isClaimed(
+  kv: Deno.Kv,
+  name: string,
+  { leaseMs, now }: Pick<ClaimOptions, "leaseMs" | "now">,
+): Promise<boolean> {
   const entry = await kv.get(keyOf(name));
-  return (Lease.safeParse(entry.value).data?.until ?? 0) > now.getTime();
+  return isHeld(Lease.safeParse(entry.value).data?.until ?? 0, { leaseMs, now });
+}
+
+function isHeld(until: number, { leaseMs, now }: Pick<ClaimOptions, "leaseMs" | "now">): boolean {
+  return isStillAhead(until, now().getTime(), FAR_AHEAD_LEASES * leaseMs);
 }
 
 function keyOf(name: string): Deno.KvKey {

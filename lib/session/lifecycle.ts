@@ -205,7 +205,8 @@ async function attempt(
     };
     // Before the write, so that a failure is repeated: afterwards the record no longer tells that there was consent.
     await eraseWithdrawn();
-    const createdAt = kept?.entry.value.createdAt ?? at;
+    // A session that began while the clock was ahead lives no longer for it.
+    const createdAt = Math.min(kept?.entry.value.createdAt ?? at, at);
     const session = {
       id: kept?.id ?? newSessionId(),
       record: { ...content, consent, createdAt, updatedAt: at, expiresAt: createdAt + lifetimeMs },

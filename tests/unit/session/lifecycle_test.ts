@@ -102,6 +102,11 @@ Deno.test("no write prolongs a session, and its cookie expires with it (design ย
   assert.equal(later.record.expiresAt, record.expiresAt);
   assert.equal(later.record.updatedAt, record.updatedAt + 20 * DAY_MS);
   assert.ok(later.attributes.includes("Max-Age=864000"));
+
+  bench.pass({ days: -30 });
+  const { record: { createdAt, expiresAt } } = await save(bench, visitor, content("third"));
+  assert.equal(expiresAt - createdAt, 30 * DAY_MS);
+  assert.equal(createdAt, record.createdAt - 10 * DAY_MS, "it began while the clock was ahead");
 });
 
 Deno.test("an expired session is never continued (ยง3.4)", async () => {

@@ -3,9 +3,11 @@ import { Kysely, PostgresDialect, sql } from "kysely";
 import { watchDisk } from "./disk_full.ts";
 import { DatabaseError, reasonOf } from "./error.ts";
 import { type DatabaseHandle, takesWrites } from "./handle.ts";
+import { sqlStateOf } from "./outage.ts";
 import { LIMITS, type Limits } from "./server/limits.ts";
 import { listen } from "./server/listen.ts";
 import { createPool } from "./server/pool.ts";
+import { watchSilence } from "./server/silence.ts";
 import type { Database } from "./tables/mod.ts";
 
 const OLDEST_VERSION = 15;
@@ -29,25 +31,26 @@ export async function openServer(
   limits: Limits = LIMITS,
 ): Promise<DatabaseHandle> {
   const disk = watchDisk();
+  const probes = openProbes(url, limits);
   const pool = createPool({
     url,
     name: "guided-selection",
     max: MAX_CONNECTIONS,
     limits,
     onFailure: disk.note,
+    silence: watchSilence(probes.answers),
   });
   const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
 
   try {
     await inTime(() => refuseUnsuitable(db));
   } catch (error) {
-    await pool.end();
+    await Promise.all([pool.end(), probes.close()]);
     if (error instanceof DatabaseError && error.code !== "unavailable") throw error;
     const cause = error instanceof DatabaseError ? error.cause : error;
     throw unreachable(cause);
   }
 
-  const probes = openProbes(url, limits);
   let closing: Promise<void> | undefined;
   return {
     db,
@@ -82,6 +85,8 @@ export function unreachable(cause: unknown): DatabaseError {
 
 interface Probes {
   ask: DatabaseHandle["probe"];
+  /** Resolves when the server answers, if only with an error. */
+  answers(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -94,18 +99,25 @@ function openProbes(url: string, limits: Limits): Probes {
     max: 1,
     limits: { ...limits, queryMs },
   });
+  const ask: Probes["ask"] = async (statement) => {
+    const client = await pool.connect();
+    let failed = true;
+    try {
+      const { rows } = await client.query<Record<string, unknown>>(statement, []);
+      failed = false;
+      return rows;
+    } finally {
+      client.release(failed);
+    }
+  };
   return {
-    async ask(statement) {
-      const client = await pool.connect();
-      let failed = true;
-      try {
-        const { rows } = await client.query<Record<string, unknown>>(statement, []);
-        failed = false;
-        return rows;
-      } finally {
-        client.release(failed);
-      }
-    },
+    ask,
+    answers: () =>
+      ask("select").then(() => {}, (error) => {
+        if (
+          sqlStateOf(error instanceof DatabaseError ? error.cause : error) === undefined
+        ) throw error;
+      }),
     close: () => pool.end(),
   };
 }

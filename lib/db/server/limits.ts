@@ -13,6 +13,11 @@ export interface Limits {
    * The client discards a connection without an answer by then. Greater than `statementMs`, which should trip first.
    */
   readonly queryMs: number;
+  /**
+   * A query without an answer by then fails if a probe gets none either, because the server is frozen or cut off. A slow
+   * statement of a server that answers probes goes on.
+   */
+  readonly silentMs: number;
 }
 
 /** Limits while serving requests. */
@@ -21,6 +26,7 @@ export const LIMITS: Limits = {
   lockMs: 10_000,
   idleInTransactionMs: 60_000,
   queryMs: 35_000,
+  silentMs: 6_000,
 };
 
 /** Limits of bulk actions, imports, migrations and the seed, and of transactions that wait for one of these. */
@@ -29,6 +35,7 @@ const LONG_LIMITS: Limits = {
   lockMs: 600_000,
   idleInTransactionMs: 600_000,
   queryMs: 610_000,
+  silentMs: Infinity,
 };
 
 /** Limits of statements that a buyer waits for, who leaves when a page takes longer. */
@@ -37,6 +44,7 @@ const SHORT_LIMITS: Limits = {
   lockMs: 10_000,
   idleInTransactionMs: 60_000,
   queryMs: 12_000,
+  silentMs: 6_000,
 };
 
 const ownLimits = new AsyncLocalStorage<Limits>();

@@ -4,6 +4,7 @@ import type { PostgresCursor, PostgresPool, PostgresPoolClient, PostgresQueryRes
 import { type CustomTypesConfig, Pool, type PoolClient, types } from "pg";
 import { asOutage, sqlStateOf, unavailable } from "../outage.ts";
 import { type Limits, limitsOfWork, limitTransaction } from "./limits.ts";
+import type { SilenceWatch } from "./silence.ts";
 
 const CONNECT_TIMEOUT_MS = 5_000;
 const IDLE_TIMEOUT_MS = 30_000;
@@ -25,10 +26,14 @@ interface PoolOptions {
   readonly limits: Limits;
   /** Called with the error of each failed statement. */
   readonly onFailure?: (error: unknown) => void;
+  /** Fails statements of a server that no longer answers. */
+  readonly silence?: SilenceWatch;
 }
 
 /** Returns the settings that all connections of the service share. */
-export function connectionOptions({ url, name, limits }: Omit<PoolOptions, "max" | "onFailure">) {
+export function connectionOptions(
+  { url, name, limits }: Pick<PoolOptions, "url" | "name" | "limits">,
+) {
   return {
     connectionString: url,
     connectionTimeoutMillis: Math.min(CONNECT_TIMEOUT_MS, limits.queryMs),
@@ -74,20 +79,18 @@ export function createPool(options: PoolOptions): PostgresPool {
  */
 function guard(
   client: PoolClient,
-  { limits, onFailure }: Pick<PoolOptions, "limits" | "onFailure">,
+  { limits, onFailure, silence }: Pick<PoolOptions, "limits" | "onFailure" | "silence">,
 ): PostgresPoolClient {
   let broken: unknown;
 
   async function ask(sql: string, parameters: readonly unknown[]) {
     if (broken !== undefined) throw broken;
     const own = limitsOfWork();
+    const { queryMs, silentMs } = own ?? limits;
     try {
-      const question = {
-        text: sql,
-        values: [...parameters],
-        query_timeout: (own ?? limits).queryMs,
-      };
-      const result = await client.query(question);
+      const question = { text: sql, values: [...parameters], query_timeout: queryMs };
+      const answer = client.query(question);
+      const result = await (silence?.answered(answer, silentMs) ?? answer);
       if (own !== undefined && BEGINS.test(sql)) await client.query(limitTransaction(own));
       return result;
     } catch (error) {

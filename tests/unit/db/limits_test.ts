@@ -104,6 +104,28 @@ onServerOnly("a connection that no longer answers is discarded with its query (�
   assert.notEqual(after?.pid, before?.pid);
 });
 
+onServerOnly(
+  "a server that answers neither a query nor a probe fails the query, a slow statement goes on (§5)",
+  async () => {
+    await using direct = await migratedLocation("server");
+    const { proxy, location } = behindProxy(direct);
+    using _proxy = proxy;
+    await using database = await open(location, { silentMs: 100 });
+    const slow = sql<{ slept: string }>`select pg_sleep(0.5)::text as slept`;
+    assert.equal((await slow.execute(database.db)).rows.length, 1);
+
+    proxy.silent = true;
+    proxy.silence();
+    const start = performance.now();
+    await assert.rejects(slow.execute(database.db), { ...OUTAGE, message: /does not answer/ });
+    assert.ok(performance.now() - start < 15_000, "long before its limit of 35 seconds");
+
+    proxy.silent = false;
+    proxy.cut();
+    assert.equal((await slow.execute(database.db)).rows.length, 1);
+  },
+);
+
 onServerOnly("listen() replaces a connection that no longer answers (§5)", async () => {
   await using direct = await migratedLocation("server");
   const { proxy, location } = behindProxy(direct);

@@ -72,15 +72,22 @@ const UNKNOWN_AUTHORITY: readonly unknown[] = [
 
 /** Returns the error for a server that cannot be reached, with advice where a setting of the operator is missing. */
 export function unreachable(cause: unknown): DatabaseError {
-  const code = cause instanceof Error && "code" in cause ? cause.code : null;
-  const advice = UNKNOWN_AUTHORITY.includes(code)
-    ? ". Name the certificate of its authority: add sslrootcert=FILE to DATABASE_URL"
-    : "";
+  const reason = reasonOf(cause);
   return new DatabaseError(
     "server_unreachable",
-    `Cannot reach the database that DATABASE_URL names: ${reasonOf(cause)}${advice}`,
+    `Cannot reach the database that DATABASE_URL names: ${reason}${adviceOn(cause, reason)}`,
     { cause },
   );
+}
+
+function adviceOn(cause: unknown, reason: string): string {
+  if (cause instanceof Error && "code" in cause && UNKNOWN_AUTHORITY.includes(cause.code)) {
+    return ". Name the certificate of its authority: add sslrootcert=FILE to DATABASE_URL";
+  }
+  return reason.startsWith("unsupported startup parameter")
+    ? ". Let the pooler ignore it, and set the time-outs for the role: ignore_startup_parameters = " +
+      "statement_timeout, lock_timeout, idle_in_transaction_session_timeout"
+    : "";
 }
 
 interface Probes {

@@ -3,7 +3,7 @@
 import { Client } from "pg";
 import { unavailable } from "../outage.ts";
 import type { Limits } from "./limits.ts";
-import { connectionOptions } from "./pool.ts";
+import { connectionOptions, prepareConnection } from "./pool.ts";
 
 const RELISTEN_DELAY_MS = 1_000;
 const PROBE_EVERY_MS = 20_000;
@@ -50,6 +50,7 @@ export async function listen(subscription: Subscription): Promise<() => Promise<
     });
     try {
       await next.connect();
+      await prepareConnection(next);
       await next.query(`listen ${next.escapeIdentifier(channel)}`);
       isOut = false;
       scheduleProbe(next);

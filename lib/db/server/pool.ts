@@ -1,7 +1,7 @@
 /** A connection pool with time limits, which discards broken connections. */
 import type { PostgresCursor, PostgresPool, PostgresPoolClient, PostgresQueryResult } from "kysely";
 // @ts-types="@types/pg"
-import { type CustomTypesConfig, Pool, type PoolClient, types } from "pg";
+import { type ClientBase, type CustomTypesConfig, Pool, type PoolClient, types } from "pg";
 import { asOutage, sqlStateOf, unavailable } from "../outage.ts";
 import { type Limits, limitsOfWork, limitTransaction } from "./limits.ts";
 import type { SilenceWatch } from "./silence.ts";
@@ -48,12 +48,26 @@ export function connectionOptions(
   };
 }
 
+/**
+ * Clears the time-outs of the role or the database for which a connection has no parameter: one closes idle connections, also
+ * the one that listens, the other ends transactions that may take minutes. Servers before Postgres 17 have only the first.
+ */
+const CLEAR_TIMEOUTS = `select set_config(name, '0', false) from pg_settings
+  where name in ('idle_session_timeout', 'transaction_timeout')`;
+
+/** Prepares a new connection. Connections to a pooler share its settings, so this must change none that others need. */
+export async function prepareConnection(client: ClientBase): Promise<void> {
+  const question = { text: CLEAR_TIMEOUTS, query_timeout: CONNECT_TIMEOUT_MS };
+  await client.query(question);
+}
+
 /** Creates a pool for Kysely. It opens its first connection on first use. */
 export function createPool(options: PoolOptions): PostgresPool {
   const pool = new Pool({
     ...connectionOptions(options),
     max: options.max,
     idleTimeoutMillis: IDLE_TIMEOUT_MS,
+    onConnect: prepareConnection,
   });
   // An idle connection that dies emits "error", which ends the process without a listener. Ignoring it is safe: the
   // next query on that connection fails with its own error.

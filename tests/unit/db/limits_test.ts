@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { openDatabase, type OpenOptions, transact, withShortLimits } from "@/lib/db/mod.ts";
 import { LIMITS, type Limits, withLimits } from "@/lib/db/server/limits.ts";
 import { listen } from "@/lib/db/server/listen.ts";
-import { disposable, migratedLocation, onServerOnly } from "@/tests/helpers/db.ts";
+import { disposable, migratedLocation, onServer, onServerOnly } from "@/tests/helpers/db.ts";
 import { type Proxy, startProxy } from "@/tests/helpers/proxy.ts";
 import { until } from "@/tests/helpers/until.ts";
 
@@ -65,6 +65,29 @@ onServerOnly("what a buyer waits for has shorter limits (§4.4)", async () => {
   const short = { ...LIMITS, queryMs: 100 };
   await assert.rejects(withLimits(short, () => slow.execute(database.db)), OUTAGE);
 });
+
+onServerOnly(
+  "a time-out of the database closes no idle connection of the service (§5)",
+  async () => {
+    await using location = await migratedLocation("server");
+    const name = sql.id(new URL(location.url ?? "").pathname.slice(1));
+    await onServer((db) =>
+      sql`alter database ${name} set idle_session_timeout = '100ms'`.execute(db)
+    );
+    await using database = await open(location, {});
+    const heard = Promise.withResolvers<void>();
+    const outages: unknown[] = [];
+    const unlisten = await database.listen("news", heard.resolve, (error) => outages.push(error));
+    const ask = sql<{ pid: number }>`select pg_backend_pid() as pid`;
+    const { rows: before } = await ask.execute(database.db);
+    await new Promise((resolve) => setTimeout(resolve, 400));
+    assert.deepEqual((await ask.execute(database.db)).rows, before);
+    await sql`notify news`.execute(database.db);
+    await heard.promise;
+    assert.deepEqual(outages, []);
+    await unlisten();
+  },
+);
 
 onServerOnly("the server ends an idle transaction (§5)", async () => {
   await using location = await migratedLocation("server");

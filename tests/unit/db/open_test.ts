@@ -70,11 +70,15 @@ Deno.test("a folder of another user is not called damaged (§5)", () => {
   }
 });
 
-Deno.test("a server with a certificate of an own authority is explained (§8)", () => {
+Deno.test("a certificate of an own authority and a pooler that refuses a setting are explained (§8)", () => {
   const code = "UNABLE_TO_VERIFY_LEAF_SIGNATURE";
   const { message } = unreachable(Object.assign(new Error("unable to verify"), { code }));
   assert.match(message, /: unable to verify\. Name the certificate .*sslrootcert=FILE/);
-  assert.doesNotMatch(unreachable(new Error("ECONNREFUSED")).message, /sslrootcert/);
+  assert.match(
+    unreachable(new Error("unsupported startup parameter: lock_timeout")).message,
+    /ignore_startup_parameters = statement_timeout, lock_timeout/,
+  );
+  assert.doesNotMatch(unreachable(new Error("ECONNREFUSED")).message, /sslrootcert|ignore_/);
 });
 
 Deno.test("openDatabase() refuses a folder with other files (§5)", async () => {

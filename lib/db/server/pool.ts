@@ -49,15 +49,17 @@ export function connectionOptions(
 }
 
 /**
- * Clears the time-outs of the role or the database for which a connection has no parameter: one closes idle connections, also
- * the one that listens, the other ends transactions that may take minutes. Servers before Postgres 17 have only the first.
+ * Replaces settings of the role or the database for which a connection has no parameter. Of the time-outs, one closes idle
+ * connections, also the one that listens, the other ends transactions that may take minutes (from Postgres 17). At a stricter
+ * isolation, single statements would fail that only `transact` repeats.
  */
-const CLEAR_TIMEOUTS = `select set_config(name, '0', false) from pg_settings
-  where name in ('idle_session_timeout', 'transaction_timeout')`;
+const OWN_SETTINGS = `select set_config(name, value, false) from pg_settings
+  join (values ('idle_session_timeout', '0'), ('transaction_timeout', '0'),
+    ('default_transaction_isolation', 'read committed')) as own (name, value) using (name)`;
 
 /** Prepares a new connection. Connections to a pooler share its settings, so this must change none that others need. */
 export async function prepareConnection(client: ClientBase): Promise<void> {
-  const question = { text: CLEAR_TIMEOUTS, query_timeout: CONNECT_TIMEOUT_MS };
+  const question = { text: OWN_SETTINGS, query_timeout: CONNECT_TIMEOUT_MS };
   await client.query(question);
 }
 

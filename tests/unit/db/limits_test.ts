@@ -67,21 +67,25 @@ onServerOnly("what a buyer waits for has shorter limits (§4.4)", async () => {
 });
 
 onServerOnly(
-  "a time-out of the database closes no idle connection of the service (§5)",
+  "settings of the database close no idle connection of the service and isolate no statement more (§5)",
   async () => {
     await using location = await migratedLocation("server");
     const name = sql.id(new URL(location.url ?? "").pathname.slice(1));
-    await onServer((db) =>
-      sql`alter database ${name} set idle_session_timeout = '100ms'`.execute(db)
-    );
+    await onServer(async (db) => {
+      await sql`alter database ${name} set idle_session_timeout = '100ms'`.execute(db);
+      await sql`alter database ${name} set default_transaction_isolation = 'serializable'`
+        .execute(db);
+    });
     await using database = await open(location, {});
     const heard = Promise.withResolvers<void>();
     const outages: unknown[] = [];
     const unlisten = await database.listen("news", heard.resolve, (error) => outages.push(error));
-    const ask = sql<{ pid: number }>`select pg_backend_pid() as pid`;
+    const ask = sql<{ pid: number; isolation: string }>`
+      select pg_backend_pid() as pid, current_setting('transaction_isolation') as isolation`;
     const { rows: before } = await ask.execute(database.db);
     await new Promise((resolve) => setTimeout(resolve, 400));
     assert.deepEqual((await ask.execute(database.db)).rows, before);
+    assert.equal(before[0]?.isolation, "read committed");
     await sql`notify news`.execute(database.db);
     await heard.promise;
     assert.deepEqual(outages, []);

@@ -53,9 +53,10 @@ export function connectionOptions(
  * connections, also the one that listens, the other ends transactions that may take minutes (from Postgres 17). At a stricter
  * isolation, single statements would fail that only `transact` repeats.
  */
-const OWN_SETTINGS = `select set_config(name, value, false) from pg_settings
-  join (values ('idle_session_timeout', '0'), ('transaction_timeout', '0'),
-    ('default_transaction_isolation', 'read committed')) as own (name, value) using (name)`;
+const OWN_SETTINGS = `select set_config('idle_session_timeout', '0', false),
+  set_config('default_transaction_isolation', 'read committed', false),
+  case when current_setting('transaction_timeout', true) is not null
+    then set_config('transaction_timeout', '0', false) end`;
 
 /** Prepares a new connection. Connections to a pooler share its settings, so this must change none that others need. */
 export async function prepareConnection(client: ClientBase): Promise<void> {

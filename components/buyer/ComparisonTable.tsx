@@ -2,7 +2,9 @@ import type { JSX } from "preact";
 import {
   type Comparison,
   type ComparisonRow,
+  EMPTY,
   explainDifference,
+  foldLabel,
   formatWanted,
   inOneUnit,
   type SystemSummary,
@@ -21,8 +23,6 @@ import { ValueText } from "./ValueText.tsx";
 
 /** The requirements of a set of answers, by attribute id. */
 type AskedByAttribute = ReadonlyMap<string, readonly Asked[]>;
-
-const EMPTY: TypedValue = { type: "empty" };
 
 /**
  * A table with a column per system and a row per attribute, grouped. The system names stay in view while scrolling. A
@@ -163,7 +163,7 @@ function showsItself(values: readonly { readonly value: TypedValue }[]): boolean
   }
   if (values.length > 2) return true;
   const labels = values.flatMap(({ value }) => value.type === "enum" ? value.labels : [])
-    .map((label) => label.toLowerCase());
+    .map(foldLabel);
   return new Set(labels).size === labels.length;
 }
 

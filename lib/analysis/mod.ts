@@ -64,13 +64,7 @@ export {
   type ReplayedPick,
 } from "./simulation/replay.ts";
 export { compareSample, drawAnswers, type Sample } from "./simulation/sample.ts";
-export {
-  draftsOf,
-  switched,
-  withRule,
-  withRules,
-  withRuleSwitched,
-} from "./simulation/with_rule.ts";
+export { draftsOf, switched, withRule, withRules } from "./simulation/with_rule.ts";
 export { type Scenario, scenarioFaults, ScenarioFields } from "./simulation/scenario.ts";
 export {
   type Breakages,

@@ -1,9 +1,8 @@
 /** Compares systems attribute by attribute (spec §4.2). */
 import type { Attribute, System, TypedValue } from "./schema.ts";
 import type { Snapshot } from "./snapshot.ts";
+import { EMPTY, foldLabel, valueOf } from "./value.ts";
 import { type Comparison, type ComparisonRow, summarizeSystem } from "./view.ts";
-
-const EMPTY: TypedValue = { type: "empty" };
 
 /** The systems to compare, as columns in the order given, and optionally the attributes, as rows. */
 interface ComparisonRequest {
@@ -49,7 +48,7 @@ export function sameValue(a: TypedValue, b: TypedValue): boolean {
 function compareAttribute(attribute: Attribute, systems: readonly System[]): ComparisonRow {
   const values = systems.map((system): [string, TypedValue] => [
     system.id,
-    system.values.find((cell) => cell.attributeId === attribute.id)?.value ?? EMPTY,
+    valueOf(system, attribute.id) ?? EMPTY,
   ]);
   const [first, ...rest] = values;
   return {
@@ -64,8 +63,8 @@ function compareAttribute(attribute: Attribute, systems: readonly System[]): Com
 }
 
 function sameLabels(a: readonly string[], b: readonly string[]): boolean {
-  const left = new Set(a.map((label) => label.toLowerCase()));
-  const right = new Set(b.map((label) => label.toLowerCase()));
+  const left = new Set(a.map(foldLabel));
+  const right = new Set(b.map(foldLabel));
   return left.size === right.size && left.isSubsetOf(right);
 }
 

@@ -3,6 +3,7 @@ import { sameValue } from "./comparison.ts";
 import { formatList, isolated } from "./format_list.ts";
 import { betterOf, measure, type Reading } from "./units.ts";
 import type { TypedValue } from "./schema.ts";
+import { foldLabel } from "./value.ts";
 
 /** One system's value in a row, with the system's name. */
 interface NamedValue {
@@ -52,7 +53,7 @@ function labels(values: readonly Named<Enum>[]): string {
   const printed = new Map<string, string>();
   const holders = new Map<string, string[]>();
   for (const { name, value } of values) {
-    for (const [folded, label] of new Map(value.labels.map((each) => [each.toLowerCase(), each]))) {
+    for (const [folded, label] of new Map(value.labels.map((each) => [foldLabel(each), each]))) {
       if (!printed.has(folded)) printed.set(folded, label);
       holders.set(folded, [...holders.get(folded) ?? [], name]);
     }

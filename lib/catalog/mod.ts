@@ -17,7 +17,6 @@
  */
 export {
   type Attribute,
-  type AttributeValue,
   BLANK_RULE,
   type BudgetTier,
   type Catalog,
@@ -39,7 +38,7 @@ export {
   TypedValue,
   ValueType,
 } from "./schema.ts";
-export { compileSnapshot, deepFreeze, type Snapshot, tierOf } from "./snapshot.ts";
+export { compileSnapshot, deepFreeze, optionOf, type Snapshot, tierOf } from "./snapshot.ts";
 export { perSnapshot, perSnapshotInSteps } from "./per_snapshot.ts";
 export { atOnce, inTurns, type Steps } from "./steps.ts";
 export {
@@ -59,6 +58,7 @@ export {
   withImages,
 } from "./view.ts";
 export { compareSystems, sameValue } from "./comparison.ts";
+export { EMPTY, foldLabel, valueOf } from "./value.ts";
 export { explainDifference } from "./differences.ts";
 export { formatValue } from "./format.ts";
 export { formatList } from "./format_list.ts";

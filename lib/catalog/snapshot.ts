@@ -4,6 +4,7 @@ import type {
   BudgetTier,
   Catalog,
   Factor,
+  FactorOption,
   Rule,
   RuleSet,
   System,
@@ -121,6 +122,15 @@ function frozenCopy(value: unknown): unknown {
   const copy: Record<string, unknown> = {};
   for (const [key, own] of Object.entries(value)) copy[key] = frozenCopy(own);
   return Object.freeze(copy);
+}
+
+/** Returns a live option by its id. */
+export function optionOf(
+  { factorById, factorIdByOptionId }: Snapshot,
+  optionId: string,
+): FactorOption | undefined {
+  return factorById.get(factorIdByOptionId.get(optionId) ?? "")?.options
+    .find(({ id }) => id === optionId);
 }
 
 /** Returns the budget tier of a live system; null when the system has no tier or is not live. */

@@ -4,6 +4,7 @@ import { GalleryItem } from "../media/mod.ts";
 import { Id, idList, type System, TypedValue } from "./schema.ts";
 import { perSnapshot } from "./per_snapshot.ts";
 import { type Snapshot, tierOf } from "./snapshot.ts";
+import { valueOf } from "./value.ts";
 
 /** A system with its lifted key columns (spec §2.2). */
 export const SystemSummary = z.strictObject({
@@ -112,8 +113,8 @@ export function withImages<S extends SystemSummary>(
 export function summarizeSystem(snapshot: Snapshot, system: System): SystemSummary {
   const labels = (attributeId: string): string[] => {
     if (!snapshot.attributeById.has(attributeId)) return [];
-    const cell = system.values.find((value) => value.attributeId === attributeId);
-    return cell?.value.type === "enum" ? cell.value.labels : [];
+    const value = valueOf(system, attributeId);
+    return value?.type === "enum" ? value.labels : [];
   };
   const tier = tierOf(snapshot, system.id);
   return {

@@ -1,5 +1,11 @@
 /** Compares two values of an attribute for a loss. */
-import { betterOf, perSnapshot, type Snapshot, type TypedValue } from "../catalog/mod.ts";
+import {
+  betterOf,
+  foldLabel,
+  perSnapshot,
+  type Snapshot,
+  type TypedValue,
+} from "../catalog/mod.ts";
 
 /** By attribute, the predicates with which options require it; they tell which direction of a measurement is better. */
 const directions = perSnapshot(({ factors }: Snapshot) => {
@@ -14,10 +20,11 @@ const directions = perSnapshot(({ factors }: Snapshot) => {
 });
 
 /**
- * Whether changing an attribute from one value to another loses something: a label is missing and part of no other (“Exterior”
- * is part of “Interior and exterior”), a range is worse at either end, a measurement is worse, or a value is replaced by none. The unit says which direction is worse, and for a
- * measurement first of all the options' requirements. Without a direction, a range is worse that covers less, and no
- * measurement is. Values that cannot be ordered are not a loss.
+ * Whether changing an attribute from one value to another loses something: a label is missing and part of no other
+ * (“Exterior” is part of “Interior and exterior”), a range is worse at either end, a measurement is worse, or a value is
+ * replaced by none. The unit says which direction is worse, and for a measurement first of all the options'
+ * requirements. Without a direction, a range is worse that covers less, and no measurement is. Values that cannot be
+ * ordered are not a loss.
  */
 export function givesUp(
   snapshot: Snapshot,
@@ -42,8 +49,10 @@ export function givesUp(
 type ValueOf<Type extends TypedValue["type"]> = Extract<TypedValue, { readonly type: Type }>;
 
 function losesLabel(from: ValueOf<"enum">, to: ValueOf<"enum">): boolean {
-  const kept = new Set(to.labels.flatMap((label) => [label, ...label.split(" and ")].map(folded)));
-  return from.labels.some((label) => !kept.has(folded(label)));
+  const kept = new Set(
+    to.labels.flatMap((label) => [label, ...label.split(" and ")].map(foldLabel)),
+  );
+  return from.labels.some((label) => !kept.has(foldLabel(label)));
 }
 
 function narrows(
@@ -57,10 +66,6 @@ function narrows(
   if (better === "higher") return least < 0 || most < 0;
   if (better === "lower") return least > 0 || most > 0;
   return least > 0 || most < 0;
-}
-
-function folded(label: string): string {
-  return label.toLowerCase();
 }
 
 function hasFigure(value: TypedValue | null): boolean {

@@ -1,9 +1,8 @@
 /** Why an over-specified pick is recommended although a cheaper system would do. */
-import type { Snapshot } from "../catalog/mod.ts";
+import { optionOf, type Snapshot, valueOf } from "../catalog/mod.ts";
 import type { Selection } from "../selection/mod.ts";
 import { givesUp } from "./loss.ts";
-import { valueOf } from "./receipt.ts";
-import { askedOptions, optionOf, selectedOf } from "./rule_parts.ts";
+import { askedOptions, selectedOf } from "./rule_parts.ts";
 
 /** Why an over-specified pick precedes the cheapest sufficient system. */
 export interface Purpose {

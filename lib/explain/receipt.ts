@@ -1,10 +1,8 @@
 /** The receipt: what the more expensive tier adds, and which answers asked for it. */
-import { sameValue, type Snapshot, type System, type TypedValue } from "../catalog/mod.ts";
+import { EMPTY, sameValue, type Snapshot, valueOf } from "../catalog/mod.ts";
 import type { Selection } from "../selection/mod.ts";
 import type { Explanation } from "./schema.ts";
 import type { SelectedOption } from "./verdicts.ts";
-
-const EMPTY: TypedValue = { type: "empty" };
 
 /**
  * Lists the attributes in which an over-specified pick differs from the cheapest sufficient system, in catalog order;
@@ -28,9 +26,4 @@ export function receiptOf(
     return [{ ...row, askedBy }];
   });
   return { fromSystemId, toSystemId, rows };
-}
-
-/** Returns the value of a system's attribute; null without one. */
-export function valueOf(system: System | undefined, attributeId: string) {
-  return system?.values.find((cell) => cell.attributeId === attributeId)?.value ?? null;
 }

@@ -1,20 +1,5 @@
-/** Reads from a rule which options it asks for and in which order it names systems, and looks up options. Pure. */
-import {
-  type FactorOption,
-  perSnapshot,
-  type Rule,
-  type RuleOutcome,
-  type Snapshot,
-} from "../catalog/mod.ts";
-
-/** Returns a live option by its id. */
-export function optionOf(
-  { factorById, factorIdByOptionId }: Snapshot,
-  optionId: string,
-): FactorOption | undefined {
-  return factorById.get(factorIdByOptionId.get(optionId) ?? "")?.options
-    .find(({ id }) => id === optionId);
-}
+/** Reads from a rule which options it asks for. Pure. */
+import { perSnapshot, type Rule, type Snapshot } from "../catalog/mod.ts";
 
 /** The options that a rule asks for: those of its `any` and `all` conditions. */
 export function askedOptions(rule: Pick<Rule, "conditions"> | undefined): ReadonlySet<string> {
@@ -56,12 +41,5 @@ export function selectedOf(
 ): string[] {
   return factors.flatMap(({ options }) =>
     options.flatMap(({ id }) => selected.has(id) && asked.has(id) ? [id] : [])
-  );
-}
-
-/** Sorts the outcomes of a rule: preferred before alternative, then by rank. */
-export function inOrder(outcomes: readonly RuleOutcome[]): RuleOutcome[] {
-  return outcomes.toSorted((a, b) =>
-    Number(a.role !== "preferred") - Number(b.role !== "preferred") || a.rank - b.rank
   );
 }

@@ -1,7 +1,7 @@
 /** Explains the fired rules: which answers made each fire, which systems it named, and what dropped those. */
 import type { Role, Snapshot } from "../catalog/mod.ts";
-import type { Selection } from "../selection/mod.ts";
-import { askedOptions, inOrder, selectedOf } from "./rule_parts.ts";
+import { compareStrength, type Selection } from "../selection/mod.ts";
+import { askedOptions, selectedOf } from "./rule_parts.ts";
 import { type Shortfall, shortfallOf } from "./shortfall.ts";
 
 /** A system that a fired rule names. */
@@ -29,7 +29,7 @@ export function explainRules(snapshot: Snapshot, selection: Selection): RuleExpl
     const rule = snapshot.ruleById.get(ruleId);
     const outcomes = rule?.outcomes.filter(({ systemId }) => snapshot.systemById.has(systemId)) ??
       [];
-    const ordered = inOrder(outcomes);
+    const ordered = outcomes.toSorted(compareStrength);
     const first = new Map(ordered.toReversed().map((outcome) => [outcome.systemId, outcome]));
     return {
       ruleId,

@@ -1,13 +1,14 @@
 /** Explains why an unmet answer is unmet: what its system lacks, or which other answer is missing. */
-import { formatList, type Rule, type Snapshot } from "../catalog/mod.ts";
+import { formatList, optionOf, type Rule, type Snapshot } from "../catalog/mod.ts";
 import { inSentence } from "../text/mod.ts";
 import {
+  compareStrength,
   conditionHolds,
   liveConditions,
   meetsRequirements,
   type Selection,
 } from "../selection/mod.ts";
-import { inOrder, optionOf, rulesAskingFor } from "./rule_parts.ts";
+import { rulesAskingFor } from "./rule_parts.ts";
 import { demandingOptions, shortfallOf } from "./shortfall.ts";
 
 /**
@@ -25,7 +26,8 @@ export function tradeOffOf(
   const selected = new Set(selection.context.optionIds);
   for (const rule of rulesAskingFor(snapshot, optionId)) {
     if (rule.ruleSetId !== ruleSetId) continue;
-    const best = inOrder(rule.outcomes).find(({ systemId }) => snapshot.systemById.has(systemId));
+    const best = rule.outcomes.toSorted(compareStrength)
+      .find(({ systemId }) => snapshot.systemById.has(systemId));
     const name = snapshot.systemById.get(best?.systemId ?? "")?.name;
     if (!best || name === undefined || best.systemId === selection.lead?.systemId) continue;
     if (!hasOneObstacle(rule, best.systemId, { snapshot, selected })) continue;

@@ -1,11 +1,12 @@
 /** Checks what the selected options require of a system's attributes (design §6.3). */
-import type {
-  Attribute,
-  AttributeValue,
-  OptionRequirement,
-  Predicate,
-  System,
-  TypedValue,
+import {
+  type Attribute,
+  foldLabel,
+  type OptionRequirement,
+  type Predicate,
+  type System,
+  type TypedValue,
+  valueOf,
 } from "../catalog/mod.ts";
 
 /**
@@ -20,24 +21,8 @@ export function meetsRequirements(
   return requirements.every(({ attributeId, predicate }) => {
     if (!attributeById.has(attributeId)) return true;
     const value = valueOf(system, attributeId);
-    return value !== undefined && satisfies(value, predicate);
+    return value !== null && satisfies(value, predicate);
   });
-}
-
-/** The values of systems by attribute. Only frozen lists are indexed, because others can change. */
-const indexes = new WeakMap<readonly AttributeValue[], ReadonlyMap<string, TypedValue>>();
-
-/** Returns the value of an attribute. A snapshot compares every system with every requirement, so values are indexed. */
-function valueOf({ values }: System, attributeId: string): TypedValue | undefined {
-  let index = indexes.get(values);
-  if (index === undefined) {
-    if (!Object.isFrozen(values)) {
-      return values.find((value) => value.attributeId === attributeId)?.value;
-    }
-    index = new Map(values.map((value) => [value.attributeId, value.value]));
-    indexes.set(values, index);
-  }
-  return index.get(attributeId);
 }
 
 /**
@@ -49,8 +34,8 @@ export function satisfies(value: TypedValue, predicate: Predicate): boolean {
   switch (predicate.kind) {
     case "includes": {
       if (value.type !== "enum") return false;
-      const labels = new Set(value.labels.map(fold));
-      return predicate.labels.some((label) => labels.has(fold(label)));
+      const labels = new Set(value.labels.map(foldLabel));
+      return predicate.labels.some((label) => labels.has(foldLabel(label)));
     }
     case "covers": {
       if (value.type !== "range" || (value.min === null && value.max === null)) return false;
@@ -62,8 +47,4 @@ export function satisfies(value: TypedValue, predicate: Predicate): boolean {
     case "at-most":
       return value.type === "dimension" && value.measurement <= predicate.value;
   }
-}
-
-function fold(label: string): string {
-  return label.toLowerCase();
 }

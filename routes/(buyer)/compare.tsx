@@ -14,6 +14,7 @@ import { Notice } from "@/components/ui/Notice.tsx";
 import { PageHeader } from "@/components/ui/PageHeader.tsx";
 import {
   compareSystems,
+  EMPTY,
   formatList,
   MAX_COMPARED,
   MIN_COMPARED,
@@ -182,9 +183,7 @@ function Fit({ data: { comparison: { systems, rows }, demands } }: {
     id,
     name,
     fitting:
-      asked.filter(({ row: { values }, wanted }) =>
-        hasAsked(values[id] ?? { type: "empty" }, wanted)
-      ).length,
+      asked.filter(({ row: { values }, wanted }) => hasAsked(values[id] ?? EMPTY, wanted)).length,
   }));
   return (
     <section

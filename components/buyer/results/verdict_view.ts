@@ -1,9 +1,11 @@
 /** View of the explanation of a selection: each answer, each rule, and the changes that lead to another pick. */
 import {
+  EMPTY,
   formatList,
+  optionOf,
   type Snapshot,
   type SystemSummary,
-  type TypedValue,
+  valueOf,
 } from "@/lib/catalog/mod.ts";
 import { inSentence } from "@/lib/text/mod.ts";
 import {
@@ -143,28 +145,25 @@ function formatStep(
 }
 
 function figuresFor(
-  { attributeById, factorById, factorIdByOptionId, systemById }: Snapshot,
+  snapshot: Snapshot,
   optionId: string,
   { lead }: Selection,
 ) {
-  const system = systemById.get(lead?.systemId ?? "");
-  const option = factorById.get(factorIdByOptionId.get(optionId) ?? "")?.options
-    .find(({ id }) => id === optionId);
+  const system = snapshot.systemById.get(lead?.systemId ?? "");
+  const option = optionOf(snapshot, optionId);
   if (!system || !option) return [];
   return option.requirements.flatMap(({ attributeId, predicate }) => {
-    const attribute = attributeById.get(attributeId);
-    const cell = system.values.find((value) => value.attributeId === attributeId);
-    if (!attribute || !cell) return [];
+    const attribute = snapshot.attributeById.get(attributeId);
+    const value = valueOf(system, attributeId);
+    if (!attribute || !value) return [];
     const { name, unit } = attribute;
-    return [{ name, unit, value: cell.value, asked: predicate }];
+    return [{ name, unit, value, asked: predicate }];
   });
 }
 
 type ReceiptSource = Pick<VerdictSource, "snapshot" | "selection" | "findSystem"> & {
   readonly labelsOf: (ids: readonly string[]) => LabelledAnswer[];
 };
-
-const EMPTY: TypedValue = { type: "empty" };
 
 function viewReceipt(
   receipt: Explanation["receipt"],

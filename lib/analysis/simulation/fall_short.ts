@@ -1,10 +1,11 @@
 /** Finds the requirements of answers that systems do not meet (design §6.3). Pure. */
-import type {
-  OptionRequirement,
-  Predicate,
-  Snapshot,
-  System,
-  TypedValue,
+import {
+  type OptionRequirement,
+  type Predicate,
+  type Snapshot,
+  type System,
+  type TypedValue,
+  valueOf,
 } from "@/lib/catalog/mod.ts";
 import { labelAnswers, type LabelledAnswer } from "@/lib/journey/mod.ts";
 import { meetsRequirements } from "@/lib/selection/mod.ts";
@@ -85,7 +86,7 @@ export function shortfallsOf(
       [{ attributeId: attribute.id, predicate: wanted }],
       attributeById,
     )
-  ).map((demand) => ({ ...demand, has: valueOf(system, demand) }));
+  ).map((demand) => ({ ...demand, has: valueOf(system, demand.attribute.id) }));
 }
 
 /** Returns each demand with the live systems that do not meet it. `named` holds the ids that fired rules recommend. */
@@ -97,14 +98,14 @@ export function reportDemands(
   return demands.map((demand) => {
     const ruledOut = snapshot.systems
       .filter((system) => shortfallsOf(snapshot, system, [demand]).length > 0)
-      .map((system) => ({ system, has: valueOf(system, demand), named: named.has(system.id) }));
+      .map((system) => ({
+        system,
+        has: valueOf(system, demand.attribute.id),
+        named: named.has(system.id),
+      }));
     return {
       ...demand,
       ruledOut: ruledOut.toSorted((a, b) => Number(b.named) - Number(a.named)),
     };
   });
-}
-
-function valueOf({ values }: System, { attribute }: Demand): TypedValue | null {
-  return values.find(({ attributeId }) => attributeId === attribute.id)?.value ?? null;
 }

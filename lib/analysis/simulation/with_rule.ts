@@ -42,18 +42,6 @@ export function draftsOf({ systems }: Catalog, { enabled, outcomes }: Rule): Sys
   return systems.filter(({ id, draft, retired }) => draft && !retired && named.has(id));
 }
 
-/**
- * Returns a new snapshot with a stored rule enabled or disabled. Enabling also restores a retired rule, so that it can
- * fire. Returns null when no rule has the id.
- */
-export function withRuleSwitched(
-  snapshot: Snapshot,
-  { ruleId, on }: { ruleId: string; on: boolean },
-): Snapshot | null {
-  const rule = snapshot.catalog.rules.find(({ id }) => id === ruleId);
-  return rule ? withRule(snapshot, switched(rule, on)) : null;
-}
-
 /** Returns a copy of a rule that is enabled, and no longer retired, or disabled. */
 export function switched(rule: Rule, on: boolean): Rule {
   return { ...rule, enabled: on, retired: on ? false : rule.retired };

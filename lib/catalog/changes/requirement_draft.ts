@@ -1,10 +1,11 @@
 /** Drafts of option requirements: form input as typed, possibly incomplete, and its validation. Pure. */
 import { z } from "zod";
 import type { Attribute, Catalog, OptionRequirement, Predicate } from "../schema.ts";
+import { foldLabel } from "../value.ts";
 import { type CheckedForm, checkForm } from "@/lib/http/mod.ts";
 import { PREDICATES } from "./attributes.ts";
 import type { OptionRecord } from "./options.ts";
-import { fold, knownLabels, numberField, numberText, VALUE_LIMITS, wrong } from "./value_form.ts";
+import { knownLabels, numberField, numberText, VALUE_LIMITS, wrong } from "./value_form.ts";
 
 /** A requirement as typed. */
 export interface RequirementDraft {
@@ -95,11 +96,11 @@ function labelsOf(
     stored.flatMap(({ predicate }) => predicate.kind === "includes" ? predicate.labels : []),
   );
   const spelling = new Map(
-    knownLabels(catalog, attribute.id).map((label) => [fold(label), label]),
+    knownLabels(catalog, attribute.id).map((label) => [foldLabel(label), label]),
   );
   const known = new Set<string>();
   for (const label of labels) {
-    const spelled = kept.has(label) ? label : spelling.get(fold(label));
+    const spelled = kept.has(label) ? label : spelling.get(foldLabel(label));
     if (spelled === undefined) {
       const shown = label.slice(0, VALUE_LIMITS.label);
       return wrong("labels", `“${shown}” is not a label of ${attribute.name}. Untick it`);

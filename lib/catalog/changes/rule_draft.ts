@@ -2,6 +2,7 @@
 import { z } from "zod";
 import { type Catalog, Id, type Rule } from "../schema.ts";
 import { AppError, isTicked, lineField, paragraphField, wholeNumberField } from "@/lib/http/mod.ts";
+import { readJson } from "@/lib/text/mod.ts";
 import { rowsOf } from "./form_rows.ts";
 import { RULE_PRIORITY } from "./rules.ts";
 
@@ -168,13 +169,7 @@ export interface ReturnedDraft extends RuleDraft {
  * {@linkcode RULE_LIMITS} allows.
  */
 export function draftOfJson(text: string): ReturnedDraft {
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch (cause) {
-    throw new AppError("invalid", "Cannot read the draft of the rule", { cause });
-  }
-  const parsed = DraftJson.safeParse(value);
+  const parsed = DraftJson.safeParse(readJson(text));
   if (!parsed.success) throw new AppError("invalid", "Cannot read the draft of the rule");
   return withinLimits(parsed.data);
 }

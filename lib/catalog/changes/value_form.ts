@@ -2,6 +2,7 @@
 import { z } from "zod";
 import { type CheckedForm, checkForm, optionalLineField, repeatable } from "@/lib/http/mod.ts";
 import type { Catalog, TypedValue, ValueType } from "../schema.ts";
+import { foldLabel } from "../value.ts";
 import { compareNames } from "@/lib/text/mod.ts";
 
 /** Limits of a value: a number of labels, input lines for new labels, and lengths of texts in characters. */
@@ -81,7 +82,7 @@ function isAsShown(form: URLSearchParams, value: TypedValue): boolean {
   const textOf = (fields: URLSearchParams, name: string) =>
     JSON.stringify(
       fields.getAll(name).filter((text) => text !== "")
-        .map((text) => name === "label" ? fold(text) : text).sort(),
+        .map((text) => name === "label" ? foldLabel(text) : text).sort(),
     );
   return VALUE_FIELDS.every((name) => textOf(form, name) === textOf(shown, name));
 }
@@ -136,12 +137,12 @@ function labelsOfForm(
   if (!checked.ok) return { ok: false, fields: onField(checked.fields, "label") };
   const { label: unknown, first, ...others } = checked.value;
   const ticked = [...form.getAll("label").filter((label) => own.has(label)), ...unknown];
-  const spelling = new Map(known.map((label) => [fold(label), label]));
+  const spelling = new Map(known.map((label) => [foldLabel(label), label]));
   const given = [...ticked, ...Object.values(others)]
-    .flatMap((label) => label === null ? [] : spelling.get(fold(label)) ?? label);
-  const wanted = new Set(given.map(fold));
+    .flatMap((label) => label === null ? [] : spelling.get(foldLabel(label)) ?? label);
+  const wanted = new Set(given.map(foldLabel));
   const stored = current?.type === "enum" ? current.labels : [];
-  const kept = stored.filter((label) => wanted.has(fold(label)));
+  const kept = stored.filter((label) => wanted.has(foldLabel(label)));
   const labels = distinct([...kept, ...given]);
   if (labels.length === 0) return wrong("label", "Tick at least one, or enter another");
   const most = Math.max(VALUE_LIMITS.labels, stored.length);
@@ -149,7 +150,7 @@ function labelsOfForm(
     return wrong("label", `Choose at most ${most}`);
   }
   if (first === null) return { ok: true, value: { type: "enum", labels } };
-  const leading = labels.find((label) => fold(label) === fold(first));
+  const leading = labels.find((label) => foldLabel(label) === foldLabel(first));
   if (leading === undefined) return wrong("first", "Tick it above as well");
   return {
     ok: true,
@@ -223,14 +224,9 @@ function onField(fields: Record<string, string>, name: string): Record<string, s
 function distinct(labels: readonly string[]): string[] {
   const spelling = new Map<string, string>();
   for (const label of labels) {
-    if (!spelling.has(fold(label))) spelling.set(fold(label), label);
+    if (!spelling.has(foldLabel(label))) spelling.set(foldLabel(label), label);
   }
   return [...spelling.values()];
-}
-
-/** Returns a label without case: labels that differ only in case are the same. */
-export function fold(label: string): string {
-  return label.toLowerCase();
 }
 
 /** Refuses a form with a message beside one field. */

@@ -11,6 +11,7 @@ import {
   versionOf,
 } from "@/lib/records/mod.ts";
 import { type Provenance, TypedValue } from "../schema.ts";
+import { EMPTY } from "../value.ts";
 import type { Database } from "@/lib/db/mod.ts";
 
 /** An attribute value with its stored provenance. */
@@ -158,8 +159,6 @@ export function clearValue(
         : { ...current, value: EMPTY, source: "manual" },
   });
 }
-
-const EMPTY: TypedValue = { type: "empty" };
 
 /** The outcome when somebody else has created the value first. */
 async function takenOutcome(

@@ -11,7 +11,8 @@ import {
   scenarioFaults,
   ScenarioFields,
   seedWithScenarios,
-  withRuleSwitched,
+  switched,
+  withRule,
 } from "@/lib/analysis/mod.ts";
 import { changeRecord, createRecord, readRecord } from "@/lib/records/mod.ts";
 import { eachEngine } from "@/tests/helpers/db.ts";
@@ -74,8 +75,9 @@ Deno.test("runScenarios() yields to the event loop during many scenarios (design
 });
 
 Deno.test("breakages() lists the scenarios that an edit breaks and mends", async () => {
-  const after = withRuleSwitched(snapshot, { ruleId: "a", on: false });
-  assert.ok(after);
+  const rule = snapshot.ruleById.get("a");
+  assert.ok(rule);
+  const after = withRule(snapshot, switched(rule, false));
   const kept = [
     scenario("breaks"),
     scenario("stays", { optionIds: ["outside"], expectedSystemId: "two" }),

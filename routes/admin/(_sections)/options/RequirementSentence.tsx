@@ -1,5 +1,12 @@
 import type { JSX } from "preact";
-import { type Attribute, formatValue, PREDICATES, type System } from "@/lib/catalog/mod.ts";
+import {
+  type Attribute,
+  EMPTY,
+  formatValue,
+  PREDICATES,
+  type System,
+  valueOf,
+} from "@/lib/catalog/mod.ts";
 import { Badge } from "@/components/ui/Badge.tsx";
 import { counted } from "@/components/ui/counted.ts";
 import {
@@ -170,7 +177,6 @@ export function DroppedSystems(props: DroppedSystemsProps): JSX.Element | null {
   );
 }
 
-function valueInWords({ values }: System, { id, unit }: Attribute): string {
-  const cell = values.find(({ attributeId }) => attributeId === id);
-  return formatValue(cell?.value ?? { type: "empty" }, unit);
+function valueInWords(system: System, { id, unit }: Attribute): string {
+  return formatValue(valueOf(system, id) ?? EMPTY, unit);
 }

@@ -1,6 +1,7 @@
 /** Labels and sentences of the simulator. */
 import {
   type ConditionOperator,
+  EMPTY,
   formatList,
   formatValue,
   type Predicate,
@@ -31,7 +32,7 @@ export function wantedInWords(wanted: Predicate, unit: string | null): string {
 
 /** Formats a system's value of the attribute. */
 export function hasInWords({ has, attribute }: Pick<Shortfall, "has" | "attribute">): string {
-  return formatValue(has ?? { type: "empty" }, attribute.unit);
+  return formatValue(has ?? EMPTY, attribute.unit);
 }
 
 /** Explains in a sentence why a shortfall drops its system. */

@@ -1,12 +1,17 @@
 import type { ComponentChildren, JSX } from "preact";
-import { Breadcrumb } from "../ui/Breadcrumb.tsx";
+import { Icon } from "../ui/Icon.tsx";
+
+interface Crumb {
+  label: string;
+  href: string;
+}
 
 interface AdminHeaderProps {
   title: ComponentChildren;
   /** One sentence: what the page is for, or what the record does. */
   lead?: ComponentChildren;
   /** The pages above this one, outermost first; excludes this page and the overview. */
-  trail?: readonly { label: string; href: string }[];
+  trail?: readonly Crumb[];
   /** Badges beside the title. */
   badges?: ComponentChildren;
   /** Id of the record, shown beside the badges. */
@@ -33,6 +38,27 @@ export function AdminHeader(props: AdminHeaderProps): JSX.Element {
         {actions && <div class="flex flex-wrap items-center gap-2 print:hidden">{actions}</div>}
       </div>
     </header>
+  );
+}
+
+/** The parents of a page, outermost first. The page itself is left out, because its heading names it. */
+function Breadcrumb({ trail }: { trail: readonly Crumb[] }): JSX.Element {
+  return (
+    <nav aria-label="Breadcrumb" class="print:hidden">
+      <ol class="flex flex-wrap items-center text-sm text-muted">
+        {trail.map(({ label, href }, index) => (
+          <li key={href} class="flex min-w-0 items-center">
+            {index > 0 && <Icon name="chevron" class="mx-1 size-3.5 flex-none" />}
+            <a
+              href={href}
+              class="plain-link inline-block min-w-0 py-1 wrap-anywhere hover:text-ink"
+            >
+              {label}
+            </a>
+          </li>
+        ))}
+      </ol>
+    </nav>
   );
 }
 

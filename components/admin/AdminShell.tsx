@@ -7,9 +7,10 @@ import { Badge } from "../ui/Badge.tsx";
 import { Button } from "../ui/Button.tsx";
 import { classNames } from "../ui/class_names.ts";
 import { Icon } from "../ui/Icon.tsx";
-import { FlashNotice } from "./FlashNotice.tsx";
+import { Notice } from "../ui/Notice.tsx";
 import { ADMIN_ROOT, searchHref } from "../hrefs/admin.ts";
 import { isCurrent, navigationFor, type NavigationGroup } from "./navigation.ts";
+import { PostForm } from "./RecordForm.tsx";
 import { Shortcuts, SHORTCUTS_ID } from "./Shortcuts.tsx";
 
 /** The part of the configuration that the shell shows. */
@@ -58,6 +59,24 @@ export function AdminShell({ staff, config, url, flash, children }: AdminShellPr
       </div>
       <Shortcuts path={url.pathname} />
       <script src={asset("/admin.js")} defer />
+    </div>
+  );
+}
+
+/** The flash of the last action, with an undo button when the action can be undone. */
+function FlashNotice({ flash: { tone, text, undo } }: { flash: Flash }): JSX.Element {
+  return (
+    <div class="flash" data-flash>
+      <Notice tone={tone} role="status">
+        <div class="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+          <p class="min-w-0 break-words">{text}</p>
+          {undo && (
+            <PostForm action={undo.action} hidden={undo.fields}>
+              <Button variant="quiet" size="small">Undo</Button>
+            </PostForm>
+          )}
+        </div>
+      </Notice>
     </div>
   );
 }

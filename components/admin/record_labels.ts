@@ -29,7 +29,7 @@ export function staleReferenceText(catalog: Catalog, { to, how }: Reference): st
   const target = recordOf(catalog, to);
   const name = target ? `“${target.name}”` : `the ${RECORD_WORDS[to.type].noun} ${to.id}`;
   const state = !target ? "no longer exists" : target.retired ? "is retired" : "is switched off";
-  return `${how.replace(/\bit\b/, name)}, which ${state}`;
+  return `${how.replace(/\bit\b/, () => name)}, which ${state}`;
 }
 
 function recordOf(

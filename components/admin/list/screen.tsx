@@ -5,6 +5,7 @@ import { ButtonLink } from "@/components/ui/Button.tsx";
 import { counted, pluralOf } from "@/components/ui/counted.ts";
 import { EmptyState } from "@/components/ui/EmptyState.tsx";
 import { AdminHeader } from "../AdminHeader.tsx";
+import { SelectField, TextField } from "../fields.tsx";
 import { type ListPage, pageOf, withoutAny } from "../list_query.ts";
 import type { Screen, ScreenHandler } from "../section.ts";
 import type { Ctx } from "@/lib/define.ts";
@@ -12,6 +13,7 @@ import { CursorPager, FilterBar, ListPager, NoMatch } from "./bars.tsx";
 import {
   type ListColumn,
   type ListDefinition,
+  type ListFilter,
   type ListState,
   readList,
   type Rows,
@@ -20,7 +22,6 @@ import {
   unusedBecause,
 } from "./define.ts";
 import { answerList, asksForFile, fileHref } from "./file.ts";
-import { FilterField } from "./FilterField.tsx";
 import { CsvLink } from "./links.tsx";
 import { SameInAll, sameInAll } from "./same.tsx";
 import { ListTable, POSITION } from "./table.tsx";
@@ -193,4 +194,28 @@ function saidOnce<T>(
     const text = isPart(id) ? null : sameInAll(rows, textOf);
     return text === null ? [] : [[id, say(text)]];
   }));
+}
+
+/** The field of a list's filter; null for a hidden one that is not set. */
+function FilterField(
+  props: ListFilter & { value: string; error: string | undefined },
+): JSX.Element | null {
+  const { name, label, type, options, empty, maxLength = 100, value, class: look } = props;
+  if (type === "hidden") return value ? <input type="hidden" name={name} value={value} /> : null;
+  if (type === "flag") {
+    return (
+      <label class="flex min-h-8 cursor-pointer items-center gap-2 pb-1 text-sm">
+        <input type="checkbox" name={name} value="true" checked={value !== ""} class="choice" />
+        {label}
+      </label>
+    );
+  }
+  if (options) {
+    const choice = { name, label, value, options, class: look };
+    return <SelectField {...choice} {...(empty !== undefined && { empty, optional: true })} />;
+  }
+  const text = { name, label, value, class: look, error: props.error };
+  return type === "date"
+    ? <TextField {...text} type={type} optional />
+    : <TextField {...text} type="search" maxLength={maxLength} optional />;
 }

@@ -21,6 +21,8 @@ import {
 import { FilterBar, ListPager, Pager } from "@/components/admin/list/bars.tsx";
 import type { ListDefinition } from "@/components/admin/list/define.ts";
 import { List } from "@/components/admin/list/screen.tsx";
+import { staleReferenceText } from "@/components/admin/record_labels.ts";
+import { aCatalog, aSystem } from "@/tests/helpers/factories.ts";
 import { Attention } from "@/routes/admin/(_sections)/overview/Attention.tsx";
 import { ConfirmDetails, PostForm, RecordForm } from "@/components/admin/RecordForm.tsx";
 import {
@@ -247,6 +249,18 @@ Deno.test("statusOf() ranks retired before disabled (§2.2)", () => {
   assert.equal(statusOf({ retired: false, enabled: true }), "live");
   assert.equal(statusOf({ retired: false, enabled: false }), "off");
   assert.equal(statusOf({ retired: true, enabled: false }), "retired");
+});
+
+Deno.test("staleReferenceText() shows a name as it is, whatever is in it", () => {
+  const systems = [aSystem("dear", { name: "Wall $$ $& up", retired: true })];
+  assert.equal(
+    staleReferenceText(aCatalog({ systems }), {
+      from: { type: "rule", id: "a", name: "A", status: "live" },
+      to: { type: "system", id: "dear" },
+      how: "recommends it",
+    }),
+    "recommends “Wall $$ $& up”, which is retired",
+  );
 });
 
 Deno.test("badges state their meaning in words", () => {

@@ -24,6 +24,5 @@ export {
   type PageResponse,
   type ResolvedFreshConfig,
   type RouteConfig,
-  type RouteData,
   type RouteHandler,
 } from "./types.ts";

@@ -51,10 +51,6 @@ export type HandlerByMethod<Data, State> = { [M in Method]?: HandlerFn<Data, Sta
 /** One function for all methods, or one per method. Missing methods get 405; `HEAD` falls back to `GET`. */
 export type RouteHandler<Data, State> = HandlerFn<Data, State> | HandlerByMethod<Data, State>;
 
-/** The type of the data that a handler passes to its page. */
-export type RouteData<Handler extends RouteHandler<unknown, unknown>> = Handler extends
-  RouteHandler<infer Data, unknown> ? Data : never;
-
 /** The `config` export of a layout file. */
 export interface LayoutConfig {
   /** Leave out the layouts of the folders above. */

@@ -56,7 +56,7 @@ export function rateLimit<S>(options: RateLimitOptions): Middleware<S> {
 }
 
 /**
- * Counts a failed picture request (4xx and 5xx, except 499) as a read, so that guessing addresses is limited. Refuses
+ * Counts a refused picture request (4xx, except 499) as a read, so that guessing addresses is limited. Refuses
  * pictures to a client that has used up its reads.
  */
 async function countMisses(

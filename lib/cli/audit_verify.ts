@@ -33,18 +33,17 @@ try {
         "DATA_DIR or DATABASE_URL as the service has them",
     );
   }
-  const database = await openDatabase({ url: databaseUrl, dataDir });
-  let verdict: AuditVerdict;
-  try {
-    await migrate(database);
-    verdict = await verifyAuditChain(database.db, { expectedHead });
-  } finally {
-    await database.close();
-  }
+  const verdict = await verify({ url: databaseUrl, dataDir });
   await say(report(verdict));
   Deno.exit(verdict.fault === null ? 0 : 1);
 } catch (error) {
   await exitWith(error);
+}
+
+async function verify(location: Parameters<typeof openDatabase>[0]): Promise<AuditVerdict> {
+  await using database = await openDatabase(location);
+  await migrate(database);
+  return await verifyAuditChain(database.db, { expectedHead });
 }
 
 /** Parses the arguments: the expected hash, undefined without one, or null for wrong usage. */

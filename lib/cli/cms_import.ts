@@ -51,11 +51,7 @@ function readRequest(args: string[]): Request | null {
 /** Syncs one kind after another, prints a report for each, and returns the exit code. */
 async function importAll({ kinds, apply, json }: Request): Promise<number> {
   const { databaseUrl, dataDir, cms, media } = loadConfig(readEnvironment());
-  await using opened = new AsyncDisposableStack();
-  const database = opened.adopt(
-    await openStored({ databaseUrl, dataDir }),
-    (handle) => handle.close(),
-  );
+  await using database = await openStored({ databaseUrl, dataDir });
   const services = {
     db: database.db,
     now: () => new Date(),

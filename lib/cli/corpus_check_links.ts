@@ -12,7 +12,7 @@ import { createPublicFetch } from "../net/mod.ts";
 import { formatCount } from "../text/mod.ts";
 import { exitWith } from "./exit.ts";
 import { openStored } from "./open_stored.ts";
-import { say } from "./say.ts";
+import { say, showProgress } from "./say.ts";
 import { exitWithUsage } from "./usage.ts";
 
 const LEASE_MS = 30_000;
@@ -47,11 +47,7 @@ function readRequest(args: string[]): Request | null {
 /** Checks links under the claim of the weekly job, so that the two never run together. Returns the exit code. */
 async function check({ all, item }: Request): Promise<number> {
   const { databaseUrl, dataDir, kvPath } = loadConfig(readEnvironment());
-  await using opened = new AsyncDisposableStack();
-  const database = opened.adopt(
-    await openStored({ databaseUrl, dataDir }),
-    (handle) => handle.close(),
-  );
+  await using database = await openStored({ databaseUrl, dataDir });
   const services = { db: database.db, fetch: createPublicFetch(), now: () => new Date() };
   if (item !== undefined) {
     const result = await checkLink(services, item);
@@ -59,7 +55,7 @@ async function check({ all, item }: Request): Promise<number> {
     return result === null ? 1 : 0;
   }
 
-  const kv = opened.adopt(await openKv(kvPath), (store) => store.close());
+  using kv = await openKv(kvPath);
   const attempt = await claim(kv, CHECK_LINKS, { leaseMs: LEASE_MS, now: services.now });
   if (attempt.state !== "held") {
     await say("another process is checking the links already");
@@ -70,26 +66,19 @@ async function check({ all, item }: Request): Promise<number> {
   Deno.addSignalListener("SIGINT", end);
   try {
     const signal = AbortSignal.any([ending.signal, attempt.lost]);
-    const report = await checkLinks({ ...services, all, signal, onProgress: showProgress });
+    const report = await checkLinks({
+      ...services,
+      all,
+      signal,
+      onProgress: ({ done, total, check }) =>
+        showProgress({ done, total, about: check?.url ?? "" }),
+    });
     await say(summarize(report));
     return report.finished ? 0 : 1;
   } finally {
     Deno.removeSignalListener("SIGINT", end);
     await attempt.release(false);
   }
-}
-
-/** Shows progress on one line of standard error, on a terminal only. */
-function showProgress({ done, total, check }: {
-  done: number;
-  total: number;
-  check: LinkCheck | null;
-}): void {
-  if (!Deno.stderr.isTerminal()) return;
-  const line = done === total
-    ? ""
-    : `${formatCount(done)} of ${formatCount(total)}  ${check?.url ?? ""}`.slice(0, 78);
-  Deno.stderr.writeSync(new TextEncoder().encode(`\r\x1b[K${line}`));
 }
 
 function describe({ itemId, url, status, note }: LinkCheck): string {

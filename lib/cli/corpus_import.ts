@@ -5,12 +5,12 @@
 import { parseArgs } from "node:util";
 import { loadConfig, readEnvironment } from "../config/mod.ts";
 import { ContentType, type CorpusFile, importCorpus, type ImportReport } from "../corpus/mod.ts";
-import { keepFilesPrivate } from "../db/mod.ts";
+import { type DatabaseHandle, keepFilesPrivate } from "../db/mod.ts";
 import { formatCount } from "../text/mod.ts";
 import { readCall } from "./called_from.ts";
 import { exitWith } from "./exit.ts";
 import { openStored } from "./open_stored.ts";
-import { say } from "./say.ts";
+import { say, showProgress } from "./say.ts";
 import { exitWithUsage } from "./usage.ts";
 
 interface Request {
@@ -27,22 +27,25 @@ try {
   keepFilesPrivate();
   const { databaseUrl, dataDir } = loadConfig(readEnvironment());
   const files = await listFiles(locate(request.path.replace(/(.)[/\\]+$/, "$1")));
-  const database = await openStored({ databaseUrl, dataDir });
-  let report: ImportReport;
-  try {
-    report = await importCorpus(database.db, files, {
-      now: new Date(),
-      dryRun: request.dryRun,
-      defaults: { typeChosen: "with --type", ...(request.type && { type: request.type }) },
-      onProgress: progressLine(files.length),
-    });
-  } finally {
-    await database.close();
-  }
+  const report = await importFiles(await openStored({ databaseUrl, dataDir }), files, request);
   await say(describe(report, request));
   Deno.exit(report.skipped.length === 0 ? 0 : 1);
 } catch (error) {
   await exitWith(error);
+}
+
+async function importFiles(
+  opened: DatabaseHandle,
+  files: readonly CorpusFile[],
+  { type, dryRun }: Request,
+): Promise<ImportReport> {
+  await using database = opened;
+  return await importCorpus(database.db, files, {
+    now: new Date(),
+    dryRun,
+    defaults: { typeChosen: "with --type", ...(type && { type }) },
+    onProgress: ({ files: done, path }) => showProgress({ done, total: files.length, about: path }),
+  });
 }
 
 /** Parses the arguments; null for wrong usage. */
@@ -101,17 +104,6 @@ function byName(a: Deno.DirEntry, b: Deno.DirEntry): number {
 
 function fileAt(place: string, path: string, size: number): CorpusFile {
   return { path, size, bytes: () => Deno.readFile(place) };
-}
-
-/** Returns a callback that shows progress on one line of standard error, on a terminal only. */
-function progressLine(total: number) {
-  if (total < 2 || !Deno.stderr.isTerminal()) return () => {};
-  return ({ files, path }: { files: number; path: string }): void => {
-    const line = files === total
-      ? ""
-      : `${formatCount(files)} of ${formatCount(total)}  ${path}`.slice(0, 78);
-    Deno.stderr.writeSync(new TextEncoder().encode(`\r\x1b[K${line}`));
-  };
 }
 
 function describe(report: ImportReport, { dryRun }: Request): string {

@@ -52,11 +52,8 @@ async function retry({ all, json }: Request): Promise<void> {
   configureLogging({ level: "warning", secrets: secretTexts(config), output: Deno.stderr });
   await using opened = new AsyncDisposableStack();
   opened.defer(closeLog);
-  const database = opened.adopt(
-    await openStored(config),
-    (handle) => handle.close(),
-  );
-  const kv = opened.adopt(await openKv(config.kvPath), (store) => store.close());
+  const database = opened.use(await openStored(config));
+  const kv = opened.use(await openKv(config.kvPath));
   const now = () => new Date();
   const log = getLog("crm");
   const catalog = opened.adopt(

@@ -9,13 +9,9 @@ await refuseArguments("deno task migrate");
 try {
   keepFilesPrivate();
   const { databaseUrl, dataDir } = loadConfig(readEnvironment());
-  const database = await openDatabase({ url: databaseUrl, dataDir });
-  try {
-    const applied = await migrate(database);
-    await say(applied.length > 0 ? `applied ${applied.join(", ")}` : "nothing to apply");
-  } finally {
-    await database.close();
-  }
+  await using database = await openDatabase({ url: databaseUrl, dataDir });
+  const applied = await migrate(database);
+  await say(applied.length > 0 ? `applied ${applied.join(", ")}` : "nothing to apply");
 } catch (error) {
   await exitWith(error);
 }

@@ -14,12 +14,8 @@ await refuseArguments("deno task purge");
 try {
   keepFilesPrivate();
   const { databaseUrl, dataDir, kvPath } = loadConfig(readEnvironment());
-  await using opened = new AsyncDisposableStack();
-  const database = opened.adopt(
-    await openStored({ databaseUrl, dataDir }),
-    (handle) => handle.close(),
-  );
-  const kv = opened.adopt(await openKv(kvPath), (store) => store.close());
+  await using database = await openStored({ databaseUrl, dataDir });
+  using kv = await openKv(kvPath);
   const { sessions, children } = await purgeSessions({
     kv,
     db: database.db,

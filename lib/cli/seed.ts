@@ -10,18 +10,14 @@ await refuseArguments("deno task seed");
 try {
   keepFilesPrivate();
   const { databaseUrl, dataDir } = loadConfig(readEnvironment());
-  const database = await openDatabase({ url: databaseUrl, dataDir });
-  try {
-    await migrate(database);
-    const seeded = await seedDemo(database);
-    await say(
-      seeded
-        ? "stored the demo catalog, its documents and its pictures"
-        : "left the catalog that is there",
-    );
-  } finally {
-    await database.close();
-  }
+  await using database = await openDatabase({ url: databaseUrl, dataDir });
+  await migrate(database);
+  const seeded = await seedDemo(database);
+  await say(
+    seeded
+      ? "stored the demo catalog, its documents and its pictures"
+      : "left the catalog that is there",
+  );
 } catch (error) {
   await exitWith(error);
 }

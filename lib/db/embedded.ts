@@ -82,6 +82,7 @@ function handleOf(engine: Engine, lock: { release(): void }): DatabaseHandle {
   const db = new Kysely<Database>({ dialect: engineDialect({ query }) });
   const probe: DatabaseHandle["probe"] = async (statement) => (await engine.query(statement)).rows;
   let closing: Promise<void> | undefined;
+  const close = () => closing ??= engine.close().finally(() => lock.release());
   return {
     db,
     engine: "embedded",
@@ -94,7 +95,8 @@ function handleOf(engine: Engine, lock: { release(): void }): DatabaseHandle {
     },
     probe,
     ping: (timeoutMs) => takesWrites(probe, disk, timeoutMs),
-    close: () => closing ??= engine.close().finally(() => lock.release()),
+    close,
+    [Symbol.asyncDispose]: close,
   };
 }
 

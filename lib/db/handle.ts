@@ -6,7 +6,7 @@ import { sqlStateOf } from "./outage.ts";
 import type { Database } from "./tables/mod.ts";
 
 /** An open database, the same on both engines. */
-export interface DatabaseHandle {
+export interface DatabaseHandle extends AsyncDisposable {
   readonly db: Kysely<Database>;
   readonly engine: "embedded" | "server";
   /**

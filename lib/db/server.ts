@@ -52,13 +52,15 @@ export async function openServer(
   }
 
   let closing: Promise<void> | undefined;
+  const close = () => closing ??= Promise.all([pool.end(), probes.close()]).then(() => {});
   return {
     db,
     engine: "server",
     listen: (channel, onNotify, onOutage) => listen({ url, limits, channel, onNotify, onOutage }),
     probe: probes.ask,
     ping: (timeoutMs) => takesWrites(probes.ask, disk, timeoutMs),
-    close: () => closing ??= Promise.all([pool.end(), probes.close()]).then(() => {}),
+    close,
+    [Symbol.asyncDispose]: close,
   };
 }
 

@@ -38,27 +38,14 @@ export async function readText(request: Request, limits: BodyLimits): Promise<st
   const decoder = new TextDecoder("utf-8", { fatal: true });
   let text = "";
   try {
-    await readBody(request, limits, (chunk) => {
+    for await (const chunk of streamBody(request, limits)) {
       text += decoder.decode(chunk, { stream: true });
-    });
+    }
     return text + decoder.decode();
   } catch (cause) {
     if (cause instanceof AppError) throw cause;
     throw new AppError("invalid", "Cannot read the body: it is broken off or not UTF-8", { cause });
   }
-}
-
-/**
- * Calls `take` with each chunk of a body.
- *
- * @throws {AppError} The errors of {@linkcode streamBody}, and whatever `take` throws.
- */
-export async function readBody(
-  request: Request,
-  limits: BodyLimits,
-  take: (chunk: Uint8Array<ArrayBuffer>) => void,
-): Promise<void> {
-  for await (const chunk of streamBody(request, limits)) take(chunk);
 }
 
 /** Number of bodies being read, and the callers of `bodiesArrived` that wait for the last of them. */

@@ -131,7 +131,7 @@ export function createRateLimiter(options: RateLimiterOptions): RateLimiter {
   async function exchangeAll(): Promise<void> {
     const taken = tallies.takeChanged(MAX_EXCHANGED);
     try {
-      await within(timeoutMs, exchange(kv, taken, now()));
+      await withTimeout(timeoutMs, () => exchange(kv, taken, now()));
       outage = false;
     } catch (error) {
       for (const tally of taken) if (tally.pending > 0) tallies.changed.add(tally);
@@ -148,10 +148,4 @@ export function createRateLimiter(options: RateLimiterOptions): RateLimiter {
   }
 
   return { take, isSpent, sync, close };
-}
-
-async function within(ms: number, work: Promise<void>): Promise<void> {
-  await withTimeout(ms, () => work, () => {
-    throw new Error(`No answer within ${ms} ms`);
-  });
 }

@@ -51,14 +51,12 @@ export const EventsRecorded = z.strictObject({
   ok: z.literal(true),
   recorded: z.int().nonnegative().describe("0 without measurement consent"),
 }).meta({ id: "EventsRecorded" });
-export type EventsRecorded = z.infer<typeof EventsRecorded>;
 
 /** The response of `GET /api/session/recognition`. */
 export const Recognition = z.strictObject({
   recognised: z.boolean().describe("Whether the visitor is a contact who agreed to be known"),
   firstName: z.string().nullable().describe("For a greeting; never stored"),
 }).meta({ id: "Recognition" });
-export type Recognition = z.infer<typeof Recognition>;
 
 const Milliseconds = z.int().nonnegative();
 

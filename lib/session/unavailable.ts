@@ -34,9 +34,7 @@ export async function reachStore<T>(
   { timeoutMs = TIMEOUT_MS }: { timeoutMs?: number } = {},
 ): Promise<T> {
   try {
-    const answer = await withTimeout(timeoutMs, run, () => {
-      throw new Error(`No answer within ${timeoutMs} ms`);
-    });
+    const answer = await withTimeout(timeoutMs, run);
     failingSince.delete(store);
     return answer;
   } catch (cause) {

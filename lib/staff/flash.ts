@@ -121,7 +121,7 @@ async function readFlash(
   try {
     const { kv, now } = state.services;
     const value = unstored.get(id) ??
-      (await inTime(() => getValid(kv, keyOf(id), StoredFlash)))?.value;
+      (await withTimeout(STORE_TIMEOUT_MS, () => getValid(kv, keyOf(id), StoredFlash)))?.value;
     if (value?.email !== state.staff?.email) return undefined;
     return value !== undefined && value.expiresAt > now().getTime() ? value.flash : undefined;
   } catch (error) {
@@ -145,7 +145,10 @@ async function storeFlash(
   const expiresAt = services.now().getTime() + lifeMs;
   const kept: StoredFlash = { email: staff.email, expiresAt, flash };
   try {
-    await inTime(() => retryLocked(() => services.kv.set(keyOf(id), kept, { expireIn: lifeMs })));
+    await withTimeout(
+      STORE_TIMEOUT_MS,
+      () => retryLocked(() => services.kv.set(keyOf(id), kept, { expireIn: lifeMs })),
+    );
   } catch (error) {
     getLog("admin").warn("cannot keep what an action came to", { error });
     const [oldest] = unstored.keys();
@@ -157,12 +160,6 @@ async function storeFlash(
 
 /** The change is stored already, so its author does not wait long for words about it. */
 const STORE_TIMEOUT_MS = 2_000;
-
-async function inTime<T>(ask: () => Promise<T>): Promise<T> {
-  return await withTimeout(STORE_TIMEOUT_MS, ask, () => {
-    throw new Error(`No answer within ${STORE_TIMEOUT_MS} ms`);
-  });
-}
 
 function keyOf(id: string): Deno.KvKey {
   return ["admin_flashes", id];

@@ -6,12 +6,14 @@ export { isStillAhead } from "./still_ahead.ts";
  * Settles as the work does, or as `onTimeout` does if the work takes longer than `ms`. After a timeout the signal of
  * `run` is aborted, and the outcome of the work is ignored, so that a late rejection is not unhandled.
  *
- * @throws what the work throws within the time, or what `onTimeout` throws.
+ * @throws what the work throws within the time, or what `onTimeout` throws: without one, an `Error` that says the limit.
  */
-export async function withTimeout<T, L>(
+export async function withTimeout<T, L = never>(
   ms: number,
   run: (signal: AbortSignal) => Promise<T>,
-  onTimeout: () => L,
+  onTimeout: () => L = () => {
+    throw new Error(`No answer within ${ms} ms`);
+  },
 ): Promise<T | L> {
   const { promise: late, resolve, reject } = Promise.withResolvers<L>();
   const timeout = new AbortController();

@@ -46,6 +46,7 @@ function formatNumber(value: number): string {
   return NUMBER.format(value);
 }
 
-function withUnit(text: string, unit: string | null): string {
+/** Returns a number with its unit, which no line break separates. */
+export function withUnit(text: string, unit: string | null): string {
   return unit === null ? text : `${text}\u00a0${unit}`;
 }

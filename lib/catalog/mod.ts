@@ -38,7 +38,14 @@ export {
   TypedValue,
   ValueType,
 } from "./schema.ts";
-export { compileSnapshot, deepFreeze, optionOf, type Snapshot, tierOf } from "./snapshot.ts";
+export {
+  byPriority,
+  compileSnapshot,
+  deepFreeze,
+  optionOf,
+  type Snapshot,
+  tierOf,
+} from "./snapshot.ts";
 export { perSnapshot, perSnapshotInSteps } from "./per_snapshot.ts";
 export { atOnce, inTurns, type Steps } from "./steps.ts";
 export {

@@ -217,15 +217,6 @@ export const BLANK_RULE: Omit<Rule, "id" | "ruleSetId"> = {
   outcomes: [],
 };
 
-/** The scalar columns of the `rules` table, aliased to the field names of {@linkcode Rule}. */
-export const RULE_COLUMNS = [
-  "id",
-  "rule_set_id as ruleSetId",
-  "name",
-  "priority",
-  "enabled",
-] as const;
-
 /** The whole catalog as stored, retired and disabled records included. */
 export interface Catalog {
   /** Increases with every write to any catalog table; a snapshot carries the version it was compiled from. */

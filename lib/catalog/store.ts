@@ -3,6 +3,16 @@ import { type Kysely, sql, type Transaction } from "kysely";
 import type { z } from "zod";
 import { anyOf, type Database, transact } from "../db/mod.ts";
 import {
+  ATTRIBUTE_COLUMNS,
+  FACTOR_COLUMNS,
+  OPTION_COLUMNS,
+  retired,
+  RULE_COLUMNS,
+  RULE_SET_COLUMNS,
+  SYSTEM_COLUMNS,
+  TRACK_COLUMNS,
+} from "./rows.ts";
+import {
   type AttributeValue,
   type Catalog,
   type Factor,
@@ -10,7 +20,6 @@ import {
   Predicate,
   type Provenance,
   type Rule,
-  RULE_COLUMNS,
   type RuleCondition,
   type RuleOutcome,
   type System,
@@ -79,10 +88,10 @@ export async function readLists(
       .orderBy("ordinal").execute(),
     attributes: await loadAttributes(trx),
     ruleSets: await trx.selectFrom("rule_sets")
-      .select(["id", "name", "is_default as isDefault", retired])
+      .select([...RULE_SET_COLUMNS, retired])
       .orderBy(byId).execute(),
     tracks: await trx.selectFrom("tracks")
-      .select(["id", "name", "description", "rule_set_id as ruleSetId", "position", retired])
+      .select([...TRACK_COLUMNS, retired])
       .orderBy("position").orderBy(byId).execute(),
   };
 }
@@ -92,14 +101,12 @@ function among(column: string, ids: readonly string[] | undefined) {
   return ids === undefined ? sql<boolean>`true` : sql<boolean>`${sql.ref(column)} = ${anyOf(ids)}`;
 }
 
-const retired = sql<boolean>`retired_at is not null`.as("retired");
 /** Orders by code unit, which does not depend on the collation of the server. */
 const byId = sql`id collate "C"`;
 
 async function loadAttributes(trx: Transaction<Database>): Promise<Catalog["attributes"]> {
   return await trx.selectFrom("attributes")
-    .select(["id", "name", "group_name as group", "description", "unit"])
-    .select(["value_type as valueType", "position", "enabled", retired])
+    .select([...ATTRIBUTE_COLUMNS, retired])
     .orderBy("position").orderBy(byId).execute();
 }
 
@@ -109,8 +116,7 @@ export async function loadSystems(
   ids?: readonly string[],
 ): Promise<System[]> {
   const rows = await trx.selectFrom("systems")
-    .select(["id", "name", "tagline", "description", "position", "draft", retired])
-    .select("budget_tier_id as budgetTierId")
+    .select([...SYSTEM_COLUMNS, retired])
     .where(among("id", ids))
     .orderBy("position").orderBy(byId).execute();
   const cells = await trx.selectFrom("attribute_values as cell")
@@ -144,7 +150,7 @@ export async function loadSystems(
 /** Reads all factors in their order. */
 export async function loadFactors(trx: Transaction<Database>): Promise<Factor[]> {
   const rows = await trx.selectFrom("factors")
-    .select(["id", "name", "question", "help", "multiple", "position", retired])
+    .select([...FACTOR_COLUMNS, retired])
     .orderBy("position").orderBy(byId).execute();
   const links = await trx.selectFrom("factor_tracks as link")
     .innerJoin("tracks as track", "track.id", "link.track_id")
@@ -163,13 +169,13 @@ async function loadOptions(
   trx: Transaction<Database>,
 ): Promise<{ factorId: string; option: FactorOption }[]> {
   const rows = await trx.selectFrom("factor_options")
-    .select(["id", "factor_id", "label", "description", "position", retired])
+    .select([...OPTION_COLUMNS, retired])
     .orderBy("position").orderBy(byId).execute();
   const asked = await trx.selectFrom("option_requirements")
     .select(["option_id", "position", "attribute_id", "predicate"])
     .orderBy("position").execute();
   const requirements = Map.groupBy(asked, (row) => row.option_id);
-  return rows.map(({ factor_id: factorId, ...row }) => ({
+  return rows.map(({ factorId, ...row }) => ({
     factorId,
     option: {
       ...row,

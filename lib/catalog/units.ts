@@ -1,6 +1,6 @@
 /** Prints figures for buyers, in US units (lengths in feet and inches) or metric, and says which direction is better. */
 import { cookieValues } from "../http/mod.ts";
-import { formatValue } from "./format.ts";
+import { formatValue, withUnit } from "./format.ts";
 import { formatList } from "./format_list.ts";
 import type { Predicate, TypedValue } from "./schema.ts";
 
@@ -136,9 +136,7 @@ function between(min: number, max: number, reading: Reading): string {
   if (low.unit === high.unit && low.unit !== null) {
     return `${low.text}–${high.text}\u00a0${high.unit}`;
   }
-  const printed = [low, high].map(({ text, unit }) =>
-    unit === null ? text : `${text}\u00a0${unit}`
-  );
+  const printed = [low, high].map(({ text, unit }) => withUnit(text, unit));
   return printed.some((text) => text.includes("\u00a0")) ? printed.join(" to ") : printed.join("–");
 }
 

@@ -1,5 +1,5 @@
 /** Sorts the rules that did not fire into those that nearly fired, those that cannot fire, and the rest. Pure. */
-import type { Rule, RuleCondition, Snapshot } from "@/lib/catalog/mod.ts";
+import { byPriority, type Rule, type RuleCondition, type Snapshot } from "@/lib/catalog/mod.ts";
 import { askedFactors } from "@/lib/journey/mod.ts";
 import { type Answers, conditionHolds, liveConditions, select } from "@/lib/selection/mod.ts";
 
@@ -85,7 +85,7 @@ export function unfiredRules(
 /** Returns every rule of a set, including retired and disabled ones, in rule order. */
 export function rulesOf({ catalog }: Snapshot, ruleSetId: string): Rule[] {
   return catalog.rules.filter((rule) => rule.ruleSetId === ruleSetId)
-    .sort((a, b) => a.priority - b.priority || (a.id < b.id ? -1 : 1));
+    .sort(byPriority);
 }
 
 function liveTrack({ tracks }: Snapshot, { track }: Answers): string | null {

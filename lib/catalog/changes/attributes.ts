@@ -1,36 +1,29 @@
 import { type Kysely, sql, type Transaction } from "kysely";
 import type { Entity, FieldErrors } from "@/lib/records/mod.ts";
+import { ATTRIBUTE_COLUMNS, attributeRow, changedRow, newRow, retired } from "../rows.ts";
 import type { Attribute, Predicate, ValueType } from "../schema.ts";
 import type { Database } from "@/lib/db/mod.ts";
 import { named } from "./named.ts";
 import type { OrderMove } from "./order.ts";
 import { liveIn, swapPositions } from "./reorder.ts";
-import { retiredAt } from "./retired.ts";
 
 /** Attributes (spec §2.2). An attribute is retired, never deleted; `enabled` is independent of that. */
 export const attributeEntity: Entity<Attribute> = {
   type: "attribute",
   async read(trx, id, { lock }) {
     const row = await trx.selectFrom("attributes")
-      .select(["id", "name", "group_name as group", "description", "unit"])
-      .select(["value_type as valueType", "position", "enabled"])
-      .select(sql<boolean>`retired_at is not null`.as("retired"))
+      .select([...ATTRIBUTE_COLUMNS, retired])
       .where("id", "=", id)
       .$if(lock, (query) => query.forNoKeyUpdate())
       .executeTakeFirst();
     return row ?? null;
   },
-  async insert(trx, { id, ...attribute }) {
-    await trx.insertInto("attributes").values({
-      id,
-      ...rowOf(attribute),
-      retired_at: attribute.retired ? sql<Date>`now()` : null,
-    }).execute();
+  async insert(trx, attribute) {
+    await trx.insertInto("attributes").values(newRow(attribute, attributeRow(attribute))).execute();
   },
-  async update(trx, { id, ...attribute }) {
-    await trx.updateTable("attributes")
-      .set({ ...rowOf(attribute), retired_at: retiredAt(attribute) })
-      .where("id", "=", id).execute();
+  async update(trx, attribute) {
+    await trx.updateTable("attributes").set(changedRow(attribute, attributeRow(attribute)))
+      .where("id", "=", attribute.id).execute();
   },
 };
 
@@ -82,19 +75,5 @@ export async function checkAttribute(
   ];
   return {
     valueType: `The type of value stays as it is while there are ${reasons.join("; and ")}`,
-  };
-}
-
-function rowOf(
-  { name, group, description, valueType, unit, position, enabled }: Omit<Attribute, "id">,
-) {
-  return {
-    name,
-    group_name: group,
-    description,
-    value_type: valueType,
-    unit,
-    position,
-    enabled,
   };
 }

@@ -1,11 +1,18 @@
 import { type Kysely, sql, type Transaction } from "kysely";
 import type { Entity, FieldErrors } from "@/lib/records/mod.ts";
+import {
+  changedRow,
+  FACTOR_COLUMNS,
+  factorRow,
+  factorTrackRows,
+  newRow,
+  retired,
+} from "../rows.ts";
 import type { Factor } from "../schema.ts";
-import type { Database } from "@/lib/db/mod.ts";
+import { type Database, insertAll } from "@/lib/db/mod.ts";
 import { named } from "./named.ts";
 import type { OrderMove } from "./order.ts";
 import { liveIn, swapPositions } from "./reorder.ts";
-import { retiredAt } from "./retired.ts";
 
 /** A factor without its options, which are separate records. `trackIds` are in the order of the ids. */
 export type FactorRecord = Omit<Factor, "options">;
@@ -25,8 +32,7 @@ export const factorEntity: Entity<FactorRecord> = {
   },
   async read(trx, id, { lock }) {
     const row = await trx.selectFrom("factors")
-      .select(["id", "name", "question", "help", "multiple", "position"])
-      .select(sql<boolean>`retired_at is not null`.as("retired"))
+      .select([...FACTOR_COLUMNS, retired])
       .where("id", "=", id)
       .$if(lock, (query) => query.forNoKeyUpdate())
       .executeTakeFirst();
@@ -36,19 +42,15 @@ export const factorEntity: Entity<FactorRecord> = {
     return { ...row, trackIds: tracks.map((track) => track.id) };
   },
   async insert(trx, factor) {
-    await trx.insertInto("factors").values({
-      id: factor.id,
-      ...rowOf(factor),
-      retired_at: factor.retired ? sql<Date>`now()` : null,
-    }).execute();
-    await insertTracks(trx, factor);
+    await trx.insertInto("factors").values(newRow(factor, factorRow(factor))).execute();
+    await insertAll(trx, "factor_tracks", factorTrackRows(factor));
   },
   async update(trx, factor, before) {
-    await trx.updateTable("factors").set({ ...rowOf(factor), retired_at: retiredAt(factor) })
+    await trx.updateTable("factors").set(changedRow(factor, factorRow(factor)))
       .where("id", "=", factor.id).execute();
     if (JSON.stringify(factor.trackIds) === JSON.stringify(before.trackIds)) return;
     await trx.deleteFrom("factor_tracks").where("factor_id", "=", factor.id).execute();
-    await insertTracks(trx, factor);
+    await insertAll(trx, "factor_tracks", factorTrackRows(factor));
   },
 };
 
@@ -94,17 +96,4 @@ export async function checkFactor(
       named(asking)
     } ${ask} for several of its answers at once and would never fire. Change ${them} first`,
   };
-}
-
-function rowOf({ name, question, help, multiple, position }: FactorRecord) {
-  return { name, question, help, multiple, position };
-}
-
-async function insertTracks(
-  trx: Transaction<Database>,
-  { id, trackIds }: FactorRecord,
-): Promise<void> {
-  if (trackIds.length === 0) return;
-  const rows = trackIds.map((trackId) => ({ factor_id: id, track_id: trackId }));
-  await trx.insertInto("factor_tracks").values(rows).execute();
 }

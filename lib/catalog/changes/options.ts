@@ -1,11 +1,18 @@
-import { type Kysely, sql, type Transaction } from "kysely";
+import type { Kysely, Transaction } from "kysely";
 import type { Entity, FieldErrors } from "@/lib/records/mod.ts";
 import { type FactorOption, type OptionRequirement, Predicate } from "../schema.ts";
-import type { Database } from "@/lib/db/mod.ts";
+import {
+  changedRow,
+  newRow,
+  OPTION_COLUMNS,
+  optionRow,
+  requirementRows,
+  retired,
+} from "../rows.ts";
+import { type Database, insertAll } from "@/lib/db/mod.ts";
 import { PREDICATES } from "./attributes.ts";
 import type { OrderMove } from "./order.ts";
 import { swapPositions } from "./reorder.ts";
-import { retiredAt } from "./retired.ts";
 
 /** An option with its factor, which never changes. */
 export interface OptionRecord extends FactorOption {
@@ -26,29 +33,23 @@ export const optionEntity: Entity<OptionRecord> = {
   },
   async read(trx, id, { lock }) {
     const row = await trx.selectFrom("factor_options")
-      .select(["id", "factor_id as factorId", "label", "description", "position"])
-      .select(sql<boolean>`retired_at is not null`.as("retired"))
+      .select([...OPTION_COLUMNS, retired])
       .where("id", "=", id)
       .$if(lock, (query) => query.forNoKeyUpdate())
       .executeTakeFirst();
     return row ? { ...row, requirements: await readRequirements(trx, id) } : null;
   },
   async insert(trx, option) {
-    await trx.insertInto("factor_options").values({
-      id: option.id,
-      factor_id: option.factorId,
-      ...rowOf(option),
-      retired_at: option.retired ? sql<Date>`now()` : null,
-    }).execute();
-    await insertRequirements(trx, option);
+    const row = newRow(option, { factor_id: option.factorId, ...optionRow(option) });
+    await trx.insertInto("factor_options").values(row).execute();
+    await insertAll(trx, "option_requirements", requirementRows(option));
   },
   async update(trx, option, before) {
-    await trx.updateTable("factor_options")
-      .set({ ...rowOf(option), retired_at: retiredAt(option) })
+    await trx.updateTable("factor_options").set(changedRow(option, optionRow(option)))
       .where("id", "=", option.id).execute();
     if (JSON.stringify(option.requirements) === JSON.stringify(before.requirements)) return;
     await trx.deleteFrom("option_requirements").where("option_id", "=", option.id).execute();
-    await insertRequirements(trx, option);
+    await insertAll(trx, "option_requirements", requirementRows(option));
   },
 };
 
@@ -99,10 +100,6 @@ export async function checkOption(
   );
 }
 
-function rowOf({ label, description, position }: OptionRecord) {
-  return { label, description, position };
-}
-
 async function readRequirements(trx: Kysely<Database>, id: string): Promise<OptionRequirement[]> {
   const rows = await trx.selectFrom("option_requirements")
     .select(["attribute_id as attributeId", "predicate"])
@@ -111,18 +108,4 @@ async function readRequirements(trx: Kysely<Database>, id: string): Promise<Opti
     attributeId,
     predicate: Predicate.parse(predicate),
   }));
-}
-
-async function insertRequirements(
-  trx: Transaction<Database>,
-  { id, requirements }: OptionRecord,
-): Promise<void> {
-  if (requirements.length === 0) return;
-  const rows = requirements.map(({ attributeId, predicate }, index) => ({
-    option_id: id,
-    position: index + 1,
-    attribute_id: attributeId,
-    predicate,
-  }));
-  await trx.insertInto("option_requirements").values(rows).execute();
 }

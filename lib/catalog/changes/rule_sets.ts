@@ -1,8 +1,8 @@
-import { type Kysely, sql } from "kysely";
+import type { Kysely } from "kysely";
 import { type Author, changeRecords, type Entity } from "@/lib/records/mod.ts";
+import { changedRow, newRow, retired, RULE_SET_COLUMNS, ruleSetRow } from "../rows.ts";
 import type { RuleSet } from "../schema.ts";
 import type { Database } from "@/lib/db/mod.ts";
-import { retiredAt } from "./retired.ts";
 
 /** Rule sets (spec §4.1). Exactly one is the default, which is never retired. */
 export const ruleSetEntity: Entity<RuleSet> = {
@@ -17,22 +17,17 @@ export const ruleSetEntity: Entity<RuleSet> = {
   },
   async read(trx, id, { lock }) {
     const row = await trx.selectFrom("rule_sets")
-      .select(["id", "name", "is_default as isDefault"])
-      .select(sql<boolean>`retired_at is not null`.as("retired"))
+      .select([...RULE_SET_COLUMNS, retired])
       .where("id", "=", id)
       .$if(lock, (query) => query.forNoKeyUpdate())
       .executeTakeFirst();
     return row ?? null;
   },
   async insert(trx, ruleSet) {
-    await trx.insertInto("rule_sets").values({
-      id: ruleSet.id,
-      ...rowOf(ruleSet),
-      retired_at: ruleSet.retired ? sql<Date>`now()` : null,
-    }).execute();
+    await trx.insertInto("rule_sets").values(newRow(ruleSet, ruleSetRow(ruleSet))).execute();
   },
   async update(trx, ruleSet) {
-    await trx.updateTable("rule_sets").set({ ...rowOf(ruleSet), retired_at: retiredAt(ruleSet) })
+    await trx.updateTable("rule_sets").set(changedRow(ruleSet, ruleSetRow(ruleSet)))
       .where("id", "=", ruleSet.id).execute();
   },
 };
@@ -66,11 +61,4 @@ export function makeDefaultRuleSet(
 
 function withDefault(isDefault: boolean): (ruleSet: RuleSet) => RuleSet {
   return (ruleSet) => ({ ...ruleSet, isDefault });
-}
-
-function rowOf({ name, isDefault }: RuleSet) {
-  return {
-    name,
-    is_default: isDefault,
-  };
 }

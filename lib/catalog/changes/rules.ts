@@ -1,11 +1,19 @@
 import { type Kysely, sql, type Transaction } from "kysely";
 import { type Author, changeRecords, type Entity, type FieldErrors } from "@/lib/records/mod.ts";
-import { type Rule, RULE_COLUMNS, type RuleCondition, type RuleOutcome } from "../schema.ts";
-import { ruleRow } from "../insert.ts";
-import type { Database } from "@/lib/db/mod.ts";
+import {
+  changedRow,
+  conditionOptionRows,
+  conditionRows,
+  newRow,
+  outcomeRows,
+  retired,
+  RULE_COLUMNS,
+  ruleRow,
+} from "../rows.ts";
+import type { Rule, RuleCondition, RuleOutcome } from "../schema.ts";
+import { type Database, insertAll } from "@/lib/db/mod.ts";
 import { moveInOrder, type OrderMove, placeInOrder, type Placing } from "./order.ts";
 import { type Peers, reorder } from "./reorder.ts";
-import { retiredAt } from "./retired.ts";
 
 /** Lowest and highest priority that staff can give a rule. Lower numbers come first. */
 export const RULE_PRIORITY: { readonly min: number; readonly max: number } = { min: 1, max: 9999 };
@@ -30,8 +38,7 @@ export const ruleEntity: Entity<Rule> = {
   },
   async read(trx, id, { lock }) {
     const row = await trx.selectFrom("rules")
-      .select(RULE_COLUMNS)
-      .select(sql<boolean>`retired_at is not null`.as("retired"))
+      .select([...RULE_COLUMNS, retired])
       .where("id", "=", id)
       .$if(lock, (query) => query.forNoKeyUpdate())
       .executeTakeFirst();
@@ -43,26 +50,20 @@ export const ruleEntity: Entity<Rule> = {
     };
   },
   async insert(trx, rule) {
-    await trx.insertInto("rules").values({
-      ...ruleRow(rule),
-      retired_at: rule.retired ? sql<Date>`now()` : null,
-    }).execute();
+    await trx.insertInto("rules").values(newRow(rule, ruleRow(rule))).execute();
     await insertConditions(trx, rule);
-    await insertOutcomes(trx, rule);
+    await insertAll(trx, "rule_outcomes", outcomeRows(rule));
   },
   async update(trx, rule, before) {
-    await trx.updateTable("rules").set({ ...ruleRow(rule), retired_at: retiredAt(rule) }).where(
-      "id",
-      "=",
-      rule.id,
-    ).execute();
+    await trx.updateTable("rules").set(changedRow(rule, ruleRow(rule)))
+      .where("id", "=", rule.id).execute();
     if (JSON.stringify(rule.conditions) !== JSON.stringify(before.conditions)) {
       await trx.deleteFrom("rule_conditions").where("rule_id", "=", rule.id).execute();
       await insertConditions(trx, rule);
     }
     if (JSON.stringify(rule.outcomes) !== JSON.stringify(before.outcomes)) {
       await trx.deleteFrom("rule_outcomes").where("rule_id", "=", rule.id).execute();
-      await insertOutcomes(trx, rule);
+      await insertAll(trx, "rule_outcomes", outcomeRows(rule));
     }
   },
 };
@@ -194,35 +195,7 @@ async function readOutcomes(trx: Kysely<Database>, id: string): Promise<RuleOutc
     .where("rule_id", "=", id).orderBy("rank").execute();
 }
 
-async function insertConditions(
-  trx: Transaction<Database>,
-  { id, conditions }: Rule,
-): Promise<void> {
-  if (conditions.length === 0) return;
-  const rows = conditions.map(({ factorId, operator }, index) => ({
-    rule_id: id,
-    position: index + 1,
-    factor_id: factorId,
-    operator,
-  }));
-  await trx.insertInto("rule_conditions").values(rows).execute();
-  const chosen = conditions.flatMap(({ factorId, optionIds }, index) =>
-    optionIds.map((optionId) => ({
-      rule_id: id,
-      position: index + 1,
-      factor_id: factorId,
-      option_id: optionId,
-    }))
-  );
-  if (chosen.length > 0) await trx.insertInto("rule_condition_options").values(chosen).execute();
-}
-
-async function insertOutcomes(trx: Transaction<Database>, { id, outcomes }: Rule): Promise<void> {
-  if (outcomes.length === 0) return;
-  const rows = outcomes.map(({ systemId, ...outcome }) => ({
-    rule_id: id,
-    system_id: systemId,
-    ...outcome,
-  }));
-  await trx.insertInto("rule_outcomes").values(rows).execute();
+async function insertConditions(trx: Transaction<Database>, rule: Rule): Promise<void> {
+  await insertAll(trx, "rule_conditions", conditionRows(rule));
+  await insertAll(trx, "rule_condition_options", conditionOptionRows(rule));
 }

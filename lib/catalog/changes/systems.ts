@@ -1,10 +1,10 @@
-import { type Kysely, sql } from "kysely";
+import type { Kysely } from "kysely";
 import type { Entity } from "@/lib/records/mod.ts";
+import { changedRow, newRow, retired, SYSTEM_COLUMNS, systemRow } from "../rows.ts";
 import type { System } from "../schema.ts";
 import type { Database } from "@/lib/db/mod.ts";
 import type { OrderMove } from "./order.ts";
 import { liveIn, swapPositions } from "./reorder.ts";
-import { retiredAt } from "./retired.ts";
 
 /** A system without its attribute values, which are separate records. */
 export type SystemRecord = Omit<System, "values">;
@@ -29,9 +29,7 @@ export const systemEntity: Entity<SystemRecord> = {
   },
   async read(trx, id, { lock }) {
     const row = await trx.selectFrom("systems")
-      .select(["id", "name", "tagline", "description"])
-      .select(["budget_tier_id as budgetTierId", "position", "draft"])
-      .select(sql<boolean>`retired_at is not null`.as("retired"))
+      .select([...SYSTEM_COLUMNS, retired])
       .where("id", "=", id)
       .$if(lock, (query) => query.forNoKeyUpdate())
       .executeTakeFirst();
@@ -39,16 +37,12 @@ export const systemEntity: Entity<SystemRecord> = {
     const { draft, ...system } = row;
     return { ...system, ...(draft && { draft }) };
   },
-  async insert(trx, { id, ...system }) {
-    await trx.insertInto("systems").values({
-      id,
-      ...rowOf(system),
-      retired_at: system.retired ? sql<Date>`now()` : null,
-    }).execute();
+  async insert(trx, system) {
+    await trx.insertInto("systems").values(newRow(system, systemRow(system))).execute();
   },
-  async update(trx, { id, ...system }) {
-    await trx.updateTable("systems").set({ ...rowOf(system), retired_at: retiredAt(system) })
-      .where("id", "=", id).execute();
+  async update(trx, system) {
+    await trx.updateTable("systems").set(changedRow(system, systemRow(system)))
+      .where("id", "=", system.id).execute();
   },
 };
 
@@ -58,10 +52,4 @@ export const systemEntity: Entity<SystemRecord> = {
  */
 export function moveSystem(db: Kysely<Database>, move: OrderMove): Promise<SystemRecord[]> {
   return swapPositions(db, systemEntity, { ...move, peers: liveIn("systems") });
-}
-
-function rowOf(
-  { name, tagline, description, budgetTierId, position, draft = false }: Omit<SystemRecord, "id">,
-) {
-  return { name, tagline, description, budget_tier_id: budgetTierId, position, draft };
 }

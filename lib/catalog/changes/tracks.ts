@@ -1,10 +1,10 @@
-import { type Kysely, sql } from "kysely";
+import type { Kysely } from "kysely";
 import type { Entity } from "@/lib/records/mod.ts";
+import { changedRow, newRow, retired, TRACK_COLUMNS, trackRow } from "../rows.ts";
 import type { Track } from "../schema.ts";
 import type { Database } from "@/lib/db/mod.ts";
 import type { OrderMove } from "./order.ts";
 import { liveIn, swapPositions } from "./reorder.ts";
-import { retiredAt } from "./retired.ts";
 
 /** Tracks, the kinds of buyer (spec §4.1). A track is retired, never deleted. */
 export const trackEntity: Entity<Track> = {
@@ -14,26 +14,18 @@ export const trackEntity: Entity<Track> = {
   },
   async read(trx, id, { lock }) {
     const row = await trx.selectFrom("tracks")
-      .select(["id", "name", "description", "rule_set_id as ruleSetId", "position"])
-      .select(sql<boolean>`retired_at is not null`.as("retired"))
+      .select([...TRACK_COLUMNS, retired])
       .where("id", "=", id)
       .$if(lock, (query) => query.forNoKeyUpdate())
       .executeTakeFirst();
     return row ?? null;
   },
   async insert(trx, track) {
-    await trx.insertInto("tracks").values({
-      id: track.id,
-      ...rowOf(track),
-      retired_at: track.retired ? sql<Date>`now()` : null,
-    }).execute();
+    await trx.insertInto("tracks").values(newRow(track, trackRow(track))).execute();
   },
   async update(trx, track) {
-    await trx.updateTable("tracks").set({ ...rowOf(track), retired_at: retiredAt(track) }).where(
-      "id",
-      "=",
-      track.id,
-    ).execute();
+    await trx.updateTable("tracks").set(changedRow(track, trackRow(track)))
+      .where("id", "=", track.id).execute();
   },
 };
 
@@ -43,13 +35,4 @@ export const trackEntity: Entity<Track> = {
  */
 export function moveTrack(db: Kysely<Database>, move: OrderMove): Promise<Track[]> {
   return swapPositions(db, trackEntity, { ...move, peers: liveIn("tracks") });
-}
-
-function rowOf({ name, description, ruleSetId, position }: Track) {
-  return {
-    name,
-    description,
-    rule_set_id: ruleSetId,
-    position,
-  };
 }

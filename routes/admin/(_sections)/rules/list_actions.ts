@@ -6,6 +6,7 @@ import { counted } from "@/components/ui/counted.ts";
 import type { Author } from "@/lib/records/mod.ts";
 import { authorOf, type Flash, type Undo } from "@/lib/staff/mod.ts";
 import {
+  byPriority,
   Id,
   missingFrom,
   moveRule,
@@ -109,7 +110,7 @@ async function putRule(
   const { db, catalog } = ctx.state.services;
   const peers = catalog.current().catalog.rules
     .filter((rule) => rule.ruleSetId === ruleSetId && !rule.retired)
-    .sort((a, b) => a.priority - b.priority || (a.id < b.id ? -1 : 1));
+    .sort(byPriority);
   const place = peers.findIndex((rule) => rule.id === id);
   const [previous, next] = [peers[place - 1], peers[place + 1]];
   const changed = await placeRule(db, { by, id, beside, side });

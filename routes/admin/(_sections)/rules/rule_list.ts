@@ -1,5 +1,11 @@
 /** The list of a rule set: its state in the address, and its rules. Pure. */
-import { type Rule, ruleSentence, type RuleSet, type Snapshot } from "@/lib/catalog/mod.ts";
+import {
+  byPriority,
+  type Rule,
+  ruleSentence,
+  type RuleSet,
+  type Snapshot,
+} from "@/lib/catalog/mod.ts";
 import { type ListState, readList } from "@/components/admin/list/define.ts";
 import { hasStatus, statusFilter } from "@/components/admin/list/parts.tsx";
 import { hasWords, searchWords } from "@/lib/text/mod.ts";
@@ -40,7 +46,7 @@ export function listedRules({ ruleSet, state: { filter } }: RuleList, snapshot: 
   return snapshot.catalog.rules.filter((rule) =>
     rule.ruleSetId === ruleSet.id && hasStatus(rule, status) &&
     hasWords(`${rule.name} ${rule.id} ${ruleSentence(rule, snapshot)}`, words)
-  ).sort((a, b) => a.priority - b.priority || (a.id < b.id ? -1 : 1));
+  ).sort(byPriority);
 }
 
 /** Page size of the list. */

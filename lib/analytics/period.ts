@@ -1,8 +1,7 @@
 /** The period of a report, as query parameters. */
 import { z } from "zod";
 import { UtcDay } from "../http/mod.ts";
-
-const DAY_MS = 86_400_000;
+import { DAY_MS, dayAfter } from "@/lib/timing/mod.ts";
 
 /** Presets, in days including today. */
 export const PRESET_DAYS = [7, 30, 90] as const;
@@ -26,9 +25,9 @@ export const PeriodQuery = z.object({
 /** Returns the period of a query; the last 30 days by default. */
 export function periodOf({ days, from, to }: z.output<typeof PeriodQuery>, now: Date): Period {
   const today = new Date(now.toISOString().slice(0, 10));
-  const tomorrow = new Date(today.getTime() + DAY_MS);
+  const tomorrow = dayAfter(today);
   if (days === undefined && (from || to)) {
-    const end = to ? new Date(to.getTime() + DAY_MS) : tomorrow;
+    const end = to ? dayAfter(to) : tomorrow;
     return { from: from ?? new Date(0), end, days: null };
   }
   const preset = PRESET_DAYS.find((count) => String(count) === days) ?? 30;

@@ -2,8 +2,7 @@ import { createHash } from "node:crypto";
 import type { Kysely } from "kysely";
 import type { Database } from "../db/mod.ts";
 import type { SessionEvent } from "./schema.ts";
-
-const DAY_MS = 86_400_000;
+import { DAY_MS } from "@/lib/timing/mod.ts";
 
 /** The fields that all events of one request share. */
 interface EventContext {

@@ -7,6 +7,7 @@ import { REPEAT_MS } from "./accept.ts";
 import type { Crm } from "./open.ts";
 import { auditRun, type RetryReport } from "./process.ts";
 import { purgeRows, type QueuePurge } from "./queue.ts";
+import { DAY_MS } from "@/lib/timing/mod.ts";
 
 /** Dependencies of the lead jobs. */
 interface LeadJobServices {
@@ -15,8 +16,6 @@ interface LeadJobServices {
   readonly now: () => Date;
   readonly config: { readonly syncQueue: { readonly retentionDays: number } };
 }
-
-const DAY_MS = 86_400_000;
 
 /**
  * The half-hourly cron (spec §3.1): deletes leads that ended more than `SYNC_QUEUE_RETENTION_DAYS` ago, attempts due

@@ -3,6 +3,7 @@ import { z } from "zod";
 import { UtcDay } from "../http/mod.ts";
 import { ID_PATTERN } from "../text/mod.ts";
 import type { LeadFilter } from "./leads.ts";
+import { dayAfter } from "@/lib/timing/mod.ts";
 
 const Track = z.string().trim().regex(ID_PATTERN).optional()
   .catch(undefined);
@@ -24,13 +25,11 @@ const LeadQuery = z.object({
 /** Names of the filters. */
 const LEAD_FILTERS = LeadQuery.keyof().options;
 
-const DAY_MS = 86_400_000;
-
 /** Parses the filter of a query string. `until` is exclusive: the start of the day after `to`. */
 export function parseLeadFilter(query: URLSearchParams): LeadFilter {
   const given = Object.fromEntries(
     LEAD_FILTERS.map((name) => [name, query.get(name) ?? undefined]),
   );
   const { track, from, to, hot } = LeadQuery.parse(given);
-  return { track, from, until: to && new Date(to.getTime() + DAY_MS), hot };
+  return { track, from, until: to && dayAfter(to), hot };
 }

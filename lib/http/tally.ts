@@ -3,6 +3,7 @@ import { z } from "zod";
 import { createHmac, randomBytes } from "node:crypto";
 import { getValid, readMany, retryLocked } from "../kv/mod.ts";
 import { type Counts, WINDOW_MS } from "./sliding_window.ts";
+import { DAY_MS } from "@/lib/timing/mod.ts";
 
 /** The counts of one scope and address. */
 export interface Tally {
@@ -61,7 +62,6 @@ export function rollTo(tally: Tally, window: number): void {
 const Count = z.int().nonnegative();
 const HashKey = z.instanceof(Uint8Array);
 
-const DAY_MS = 24 * 60 * 60_000;
 /** Deno KV checks at most 100 keys in one atomic operation. */
 const TALLIES_PER_COMMIT = 100;
 const ATTEMPTS = 3;

@@ -25,7 +25,7 @@ const FOUNDATIONS: Readonly<Record<string, readonly string[]>> = {
   apart: [],
   telemetry: [],
   jobs: ["config", "log", "kv", "db", "timing"],
-  records: ["config", "log", "http", "db", "text"],
+  records: ["config", "log", "http", "db", "text", "timing"],
 };
 
 /** Rooms of the domain, with the rooms that each may import in addition to all foundations. */

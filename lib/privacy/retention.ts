@@ -2,6 +2,7 @@
 import { countEnded } from "../crm/mod.ts";
 import { nextRuns } from "../jobs/mod.ts";
 import { countDue, type DueSessions, nullInOutage, type SessionServices } from "../session/mod.ts";
+import { DAY_MS } from "@/lib/timing/mod.ts";
 
 /** Retention periods and a preview of the next purges. */
 export interface Retention {
@@ -14,7 +15,6 @@ export interface Retention {
   readonly leads: { readonly at: Date; readonly done: number; readonly abandoned: number };
 }
 
-const DAY_MS = 86_400_000;
 /** Most sessions that are counted, so that the page stays fast. */
 const MOST_COUNTED = 200;
 

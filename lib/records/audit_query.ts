@@ -3,6 +3,7 @@ import { type ExpressionBuilder, type Kysely, type SelectQueryBuilder, sql } fro
 import type { Database } from "../db/mod.ts";
 import { type AuditFilter, typesOfArea } from "./audit_filter.ts";
 import { isAskable } from "./change.ts";
+import { dayAfter } from "@/lib/timing/mod.ts";
 
 /** An entry of the audit log. */
 export interface LoggedEntry {
@@ -119,10 +120,6 @@ export function matching(
   if (from !== undefined) query = query.where("entry.at", ">=", from);
   if (to !== undefined) query = query.where("entry.at", "<", dayAfter(to));
   return query;
-}
-
-function dayAfter(day: Date): Date {
-  return new Date(day.getTime() + 24 * 60 * 60 * 1000);
 }
 
 interface EntryRange {

@@ -13,6 +13,7 @@ import { emptyPayload } from "./sanitize.ts";
 import type { SessionPayload, SessionRecord } from "./schema.ts";
 import { findSession, sessionKey, writeSession } from "./store.ts";
 import { reachStore, SessionStoreError } from "./unavailable.ts";
+import { DAY_MS } from "@/lib/timing/mod.ts";
 
 /** Dependencies of the session functions. */
 export interface SessionServices {
@@ -43,7 +44,6 @@ export type SaveOutcome =
   | { readonly ok: true; readonly session: Session; readonly setCookie: string }
   | { readonly ok: false };
 
-const DAY_MS = 86_400_000;
 /** Lifetime of a session without measurement consent. */
 const UNCONSENTED_MS = DAY_MS;
 

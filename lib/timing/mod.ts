@@ -1,4 +1,5 @@
-/** Timing: limits the time that a caller waits for work, and how far ahead a stored time may be. */
+/** Timing: days, the time that a caller waits for work, and how far ahead a stored time may be. */
+export { DAY_MS, dayAfter } from "./day.ts";
 export { farAhead } from "./far_ahead.ts";
 export { isStillAhead } from "./still_ahead.ts";
 

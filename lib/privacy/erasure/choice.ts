@@ -1,5 +1,6 @@
 /** The choice of what to erase, as staff enter it in a form. Pure. */
 import { UtcDay } from "@/lib/http/mod.ts";
+import { dayAfter } from "@/lib/timing/mod.ts";
 
 /** The scope of an erasure: one session, everything of a CRM contact, or everything from before a day (UTC). */
 export type Choice =
@@ -19,7 +20,6 @@ type ParsedChoice =
 
 const SESSION_ID = /^[A-Za-z0-9_-]{22}$/;
 const CONTACT_ID = /^[0-9]{1,20}$/;
-const DAY_MS = 86_400_000;
 
 /** Parses the choice of a form. The latest allowed day is tomorrow, which selects everything up to the end of today. */
 export function parseChoice(form: URLSearchParams, now: Date): ParsedChoice {
@@ -64,7 +64,7 @@ function parseDay(text: string, now: Date): ParsedChoice {
   if (!UtcDay.safeParse(text).success) {
     return wrong("before", "Write a day as 2026-05-04.");
   }
-  const tomorrow = new Date(now.getTime() + DAY_MS).toISOString().slice(0, 10);
+  const tomorrow = dayAfter(now).toISOString().slice(0, 10);
   return text <= tomorrow
     ? { ok: true, choice: { kind: "date", before: text } }
     : wrong("before", `The last day that can be chosen is tomorrow, ${tomorrow} (UTC).`);

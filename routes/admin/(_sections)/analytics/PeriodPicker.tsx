@@ -3,8 +3,7 @@ import { type Period, PRESET_DAYS } from "@/lib/analytics/mod.ts";
 import { Field, TextInput } from "@/components/ui/Field.tsx";
 import { FilterBar } from "@/components/admin/list/bars.tsx";
 import { QuickLinks } from "@/components/admin/list/links.tsx";
-
-const DAY_MS = 86_400_000;
+import { DAY_MS } from "@/lib/timing/mod.ts";
 
 /** Selects the period of the figures: links for the presets, dates for any other. */
 export function PeriodPicker({ period, query, now }: {

@@ -1,5 +1,4 @@
 /** Fetches from an origin that the operator has configured, which may be in a private network. */
-import { lookup } from "node:dns/promises";
 import type { FetchOutcome } from "./outcome.ts";
 import {
   createPublicFetch,
@@ -7,6 +6,7 @@ import {
   type FetchTimeouts,
   type PublicFetch,
 } from "./public_fetch.ts";
+import { PUBLIC_NETWORK } from "./target.ts";
 
 /** Longer than the default, because a page of a CMS may be slow to generate. */
 const TIMEOUTS: FetchTimeouts = { connectMs: 5_000, wholeMs: 30_000 };
@@ -19,10 +19,7 @@ export function createOriginFetch(base: string, timeouts: FetchTimeouts = TIMEOU
   const { origin, protocol, port } = new URL(base);
   const own = Number(port || (protocol === "https:" ? 443 : 80));
   const ask = createPublicFetch({
-    async resolve(host) {
-      const found = await lookup(host, { all: true });
-      return found.sort((a, b) => a.family - b.family).map(({ address }) => address);
-    },
+    ...PUBLIC_NETWORK,
     allowsAddress: () => true,
     allowsPort: (asked) => asked === own,
   }, timeouts);

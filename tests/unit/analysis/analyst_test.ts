@@ -85,7 +85,7 @@ Deno.test("the analyst's trials equal the comparisons of compareOutcomes() (§4.
 
 Deno.test("the analyst makes one report for all callers without blocking this thread", async () => {
   using staff = analyst();
-  const snapshot = compileSnapshot(benchCatalog({ rules: 60, families: 1 }));
+  const snapshot = compileSnapshot(benchCatalog({ rules: 30, families: 1 }));
   let turns = 0;
   let done = false;
   const counting = (async () => {

@@ -1,4 +1,4 @@
-/** Reads and writes the order and page of a list in its query. Pure; shared by routes and components. */
+/** Reads the order of a list from its query, and builds links to its other states. Pure; shared by routes and components. */
 
 /** The order of a list. */
 export interface Sort {
@@ -19,38 +19,6 @@ export function parseSort(
   const text = query.get("sort") ?? "";
   const by = text.replace(/^-/, "");
   return columnIds.includes(by) ? { by, descending: text.startsWith("-") } : fallback;
-}
-
-/** One page of a list. */
-export interface ListPage<T> {
-  readonly rows: readonly T[];
-  /** From 1. */
-  readonly page: number;
-  readonly pages: number;
-  /** Number of records on all pages. */
-  readonly total: number;
-}
-
-/** Returns the page number of `page=2`, from 1; 1 when it is missing or malformed. */
-export function askedPage(query: URLSearchParams): number {
-  const page = query.get("page") ?? "";
-  return /^\d{1,9}$/.test(page) ? Math.max(Number(page), 1) : 1;
-}
-
-/** Returns the page that `page=2` names, clamped to the existing pages. */
-export function pageOf<T>(
-  records: readonly T[],
-  query: URLSearchParams,
-  size: number,
-): ListPage<T> {
-  const pages = Math.max(1, Math.ceil(records.length / size));
-  const page = Math.min(askedPage(query), pages);
-  return {
-    rows: records.slice((page - 1) * size, page * size),
-    page,
-    pages,
-    total: records.length,
-  };
 }
 
 /**

@@ -1,4 +1,5 @@
 /** View of a quoted passage: opening, prose, table rows and the marked name (spec §8). Pure; runs in browsers too. */
+import { truncate } from "@/lib/text/mod.ts";
 import {
   aboutStart,
   markName,
@@ -115,7 +116,7 @@ function names({ label, values }: QuoteRow, name: string | null): boolean {
 /** Cuts a text at a word boundary to at most {@linkcode MAX_CHARACTERS}. */
 function cutAtWord(opening: string): { readonly cut: string; readonly isCut: boolean } {
   if (opening.length <= MAX_CHARACTERS) return { cut: opening, isCut: false };
-  const cut = opening.slice(0, MAX_CHARACTERS).replace(/[\ud800-\udbff]$/, "");
+  const cut = truncate(opening, MAX_CHARACTERS);
   const lastSpace = cut.search(/\s\S*$/);
   return { cut: (lastSpace > 0 ? cut.slice(0, lastSpace) : cut).trimEnd(), isCut: true };
 }

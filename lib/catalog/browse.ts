@@ -2,7 +2,7 @@
 import { MAX_COMPARED } from "./compared.ts";
 import { browseSystems, type Facet, type FacetValue } from "./filter.ts";
 import { splitIds } from "./schema.ts";
-import { compareNames, searchOf } from "../text/mod.ts";
+import { compareNames, pageOf, searchOf } from "../text/mod.ts";
 import type { SystemSummary } from "./view.ts";
 
 /** Values of the `sort` parameter; the first is the default. `price` is cheapest first, `price-down` dearest first. */
@@ -58,14 +58,12 @@ export function browsePage(
     ...compareParameter(tray.systems.map(({ id }) => id)),
   ].join("&");
   const { systems: found, facets, chosen } = browseSystems(systems, query, { rest });
-  const pages = Math.max(1, Math.ceil(found.length / PAGE_SIZE));
-  const asked = /^\d{1,6}$/.test(query.get("page") ?? "") ? Number(query.get("page")) : 1;
-  const page = Math.min(Math.max(asked, 1), pages);
+  const { rows, ...paged } = pageOf(sorted(found, sort), query, PAGE_SIZE);
   return {
-    shown: sorted(found, sort).slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE),
-    found: found.length,
-    page,
-    pages,
+    shown: rows,
+    found: paged.total,
+    page: paged.page,
+    pages: paged.pages,
     q: searchOf(query),
     sort,
     facets,

@@ -1,6 +1,6 @@
 /** Explains in words why the values of a comparison row differ (spec §2.2, §4.2). */
 import { sameValue } from "./comparison.ts";
-import { formatList, isolated } from "./format_list.ts";
+import { formatList, isolated } from "../text/mod.ts";
 import { betterOf, measure, type Reading } from "./units.ts";
 import type { TypedValue } from "./schema.ts";
 import { foldLabel } from "./value.ts";

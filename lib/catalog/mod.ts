@@ -68,7 +68,6 @@ export { compareSystems, sameValue } from "./comparison.ts";
 export { EMPTY, foldLabel, valueOf } from "./value.ts";
 export { explainDifference } from "./differences.ts";
 export { formatValue } from "./format.ts";
-export { formatList } from "./format_list.ts";
 export {
   betterOf,
   formatFigure,

@@ -1,7 +1,7 @@
 /** Prints figures for buyers, in US units (lengths in feet and inches) or metric, and says which direction is better. */
 import { cookieValues } from "../http/mod.ts";
 import { formatValue, withUnit } from "./format.ts";
-import { formatList } from "./format_list.ts";
+import { formatList } from "../text/mod.ts";
 import type { Predicate, TypedValue } from "./schema.ts";
 
 /** The unit system in which a buyer reads figures. */

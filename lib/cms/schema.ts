@@ -1,5 +1,5 @@
 /** Shared types of the sync: kinds, counts, planned changes and reports (spec §3.3, §4.11). */
-import { formatCount } from "../text/mod.ts";
+import { formatCount, truncate } from "../text/mod.ts";
 import { z } from "zod";
 
 /** The kinds of data that can be synced, in sync order: pictures refer to projects and products. */
@@ -101,5 +101,5 @@ export class Sentences {
 
 /** Quotes a text for a sentence, truncated to `most` characters. */
 export function quoted(text: string, most = 120): string {
-  return `“${text.length > most ? `${text.slice(0, most).toWellFormed()}…` : text}”`;
+  return `“${text.length > most ? `${truncate(text, most)}…` : text}”`;
 }

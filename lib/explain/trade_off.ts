@@ -1,6 +1,6 @@
 /** Explains why an unmet answer is unmet: what its system lacks, or which other answer is missing. */
-import { formatList, optionOf, type Rule, type Snapshot } from "../catalog/mod.ts";
-import { inSentence } from "../text/mod.ts";
+import { optionOf, type Rule, type Snapshot } from "../catalog/mod.ts";
+import { formatList, inSentence } from "../text/mod.ts";
 import {
   compareStrength,
   conditionHolds,

@@ -2,14 +2,13 @@
 import {
   type Factor,
   type FactorOption,
-  formatList,
   type OptionRequirement,
   perSnapshot,
   type Rule,
   type RuleCondition,
   type Snapshot,
 } from "../catalog/mod.ts";
-import { inSentence } from "../text/mod.ts";
+import { formatList, inSentence } from "../text/mod.ts";
 import {
   conditionHolds,
   liveConditions,

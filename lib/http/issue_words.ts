@@ -1,7 +1,6 @@
 /** Plain-English messages for zod issues. */
 import type { z } from "zod";
-
-const CHOICE = new Intl.ListFormat("en", { type: "disjunction" });
+import { formatList } from "../text/mod.ts";
 
 /** Names of value types, with their article. */
 const TYPES: Readonly<Record<string, string>> = {
@@ -38,7 +37,7 @@ export const describeIssue: z.core.$ZodErrorMap = (issue) => {
     }
     case "invalid_value":
       return issue.values.length <= MAX_CHOICES
-        ? `Use ${CHOICE.format(issue.values.map((value) => JSON.stringify(value)))}`
+        ? `Use ${formatList(issue.values.map((value) => JSON.stringify(value)), "or")}`
         : "Use one of the values that are allowed";
     case "too_big":
       return `Use at most ${issue.maximum}${unitOf(issue.origin, issue.maximum)}`;

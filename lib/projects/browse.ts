@@ -1,7 +1,7 @@
 /** The buyers' list of projects, filtered by facets in the URL (spec §4.1, design §10). Pure. */
 import type { ProjectIndex, ShownProject } from "./index/shown.ts";
 import { regionKey, regionName } from "./place.ts";
-import { compareText, hasWords, searchOf, searchWords } from "../text/mod.ts";
+import { compareText, hasWords, pageOf, searchOf, searchWords } from "../text/mod.ts";
 
 /** The facets: their ids are the names of the query parameters, in display order. `kind` is a kind of space. */
 const PROJECT_FACETS = ["system", "region", "kind"] as const;
@@ -70,14 +70,10 @@ export function browseProjects(
   const filter = filterOf(labels, query);
   const searched = search(index.projects, filter.q);
   const found = searched.filter((project) => matches(project, filter));
-  const pages = Math.max(1, Math.ceil(found.length / PROJECTS_PER_PAGE));
-  const requested = Number(/^\d{1,6}$/.exec(query.get("page") ?? "")?.[0] ?? 1);
-  const page = Math.min(Math.max(requested, 1), pages);
+  const { rows, ...paged } = pageOf(found, query, PROJECTS_PER_PAGE);
   return {
-    projects: found.slice((page - 1) * PROJECTS_PER_PAGE, page * PROJECTS_PER_PAGE),
-    total: found.length,
-    page,
-    pages,
+    ...paged,
+    projects: rows,
     filter,
     unknown: PROJECT_FACETS.filter((id) => query.get(id)?.trim() && filter[id] === null),
     facets: PROJECT_FACETS.map((id) => facetOf(searched, { id, labels: labels[id], filter }))

@@ -8,6 +8,7 @@ import { z } from "zod";
 import { cookieValues } from "../http/mod.ts";
 import { getValid, retryLocked } from "../kv/mod.ts";
 import { getLog } from "../log/mod.ts";
+import { truncate } from "../text/mod.ts";
 import { withTimeout } from "../timing/mod.ts";
 import type { StaffState } from "./staff.ts";
 
@@ -76,7 +77,7 @@ const pending = new WeakMap<Response, Flash>();
  * it leads out of the admin area or is too long (25 000 characters, or 50 000 of pure ASCII).
  */
 export function withFlash(response: Response, { tone, text, undo }: Flash): Response {
-  const short = text.length > MAX_TEXT ? `${text.slice(0, MAX_TEXT - 1)}…` : text;
+  const short = text.length > MAX_TEXT ? `${truncate(text, MAX_TEXT - 1)}…` : text;
   const whole = Flash.safeParse({ tone, text: short, ...(undo && { undo }) });
   pending.set(response, whole.data ?? { tone, text: short });
   return response;

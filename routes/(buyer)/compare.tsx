@@ -15,13 +15,13 @@ import { PageHeader } from "@/components/ui/PageHeader.tsx";
 import {
   compareSystems,
   EMPTY,
-  formatList,
   MAX_COMPARED,
   MIN_COMPARED,
   parseCompared,
   summarizeSystems,
   withImages,
 } from "@/lib/catalog/mod.ts";
+import { formatList } from "@/lib/text/mod.ts";
 import { type Ctx, define } from "@/lib/define.ts";
 import { parseWizardState } from "@/lib/journey/mod.ts";
 import { askedByAnswers, hasAsked } from "@/lib/selection/mod.ts";

@@ -3,10 +3,10 @@ import type { ComponentChildren } from "preact";
 import { type AdminSection, sectionHref } from "@/components/hrefs/admin.ts";
 import type { RowsColumn } from "@/components/ui/Table.tsx";
 import type { SelectOption } from "../fields.tsx";
-import { askedPage, type ListPage, parseSort, type Sort, withQuery } from "../list_query.ts";
+import { askedPage, compareNames, type ListPage } from "@/lib/text/mod.ts";
+import { parseSort, type Sort, withQuery } from "../list_query.ts";
 import { UtcDay } from "@/lib/http/mod.ts";
 import type { ListStep } from "./bars.tsx";
-import { compareNames } from "@/lib/text/mod.ts";
 
 /** A column of a list, and how a row fills it. */
 export interface ListColumn<T> extends Omit<RowsColumn<T>, "label" | "head" | "sorted" | "cell"> {

@@ -6,7 +6,7 @@ import { authorize, authorOf, type Capability, type Flash } from "@/lib/staff/mo
 import { type Catalog, Id, type OrderMove } from "@/lib/catalog/mod.ts";
 import type { Ctx } from "@/lib/define.ts";
 import type { Services } from "@/lib/services.ts";
-import { askedPage } from "../list_query.ts";
+import { askedPage } from "@/lib/text/mod.ts";
 import type { ScreenHandler } from "../section.ts";
 import { backTo } from "../settle.ts";
 

@@ -4,7 +4,8 @@ import { classNames } from "@/components/ui/class_names.ts";
 import { Icon } from "@/components/ui/Icon.tsx";
 import { type RowsColumn, RowsTable } from "@/components/ui/Table.tsx";
 import { MoveButtons } from "../controls.tsx";
-import { type ListPage, withQuery } from "../list_query.ts";
+import type { ListPage } from "@/lib/text/mod.ts";
+import { withQuery } from "../list_query.ts";
 import { PostForm } from "../RecordForm.tsx";
 import {
   type ListColumn,

@@ -1,6 +1,6 @@
 import type { JSX } from "preact";
-import { formatFigure, formatList, inOneUnit, MAX_COMPARED } from "@/lib/catalog/mod.ts";
-import { inSentence } from "@/lib/text/mod.ts";
+import { formatFigure, inOneUnit, MAX_COMPARED } from "@/lib/catalog/mod.ts";
+import { formatList, inSentence } from "@/lib/text/mod.ts";
 import { ButtonLink } from "@/components/ui/Button.tsx";
 import { useUnits } from "../units_context.ts";
 import { compareHref, systemHref } from "@/components/hrefs/buyer.ts";

@@ -1,5 +1,5 @@
 import type { JSX } from "preact";
-import { formatList } from "@/lib/catalog/mod.ts";
+import { formatList } from "@/lib/text/mod.ts";
 import { capitalized } from "@/components/ui/capitalized.ts";
 import { Icon } from "@/components/ui/Icon.tsx";
 import { resultsHref } from "@/components/hrefs/buyer.ts";

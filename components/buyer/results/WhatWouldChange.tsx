@@ -1,5 +1,5 @@
 import type { JSX } from "preact";
-import { formatList } from "@/lib/catalog/mod.ts";
+import { formatList } from "@/lib/text/mod.ts";
 import { capitalized } from "@/components/ui/capitalized.ts";
 import { Disclosure } from "@/components/ui/Disclosure.tsx";
 import { counted } from "@/components/ui/counted.ts";

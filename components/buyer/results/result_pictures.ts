@@ -1,5 +1,5 @@
 /** Chooses the pictures of a results page and their places, each picture only once. */
-import { formatList } from "@/lib/catalog/mod.ts";
+import { formatList } from "@/lib/text/mod.ts";
 import type { Gallery, MediaItem, RankedIllustration, ResultMedia } from "@/lib/media/mod.ts";
 import { drawingsFirst } from "../gallery/drawings_first.ts";
 

@@ -1,13 +1,6 @@
 /** View of the explanation of a selection: each answer, each rule, and the changes that lead to another pick. */
-import {
-  EMPTY,
-  formatList,
-  optionOf,
-  type Snapshot,
-  type SystemSummary,
-  valueOf,
-} from "@/lib/catalog/mod.ts";
-import { inSentence } from "@/lib/text/mod.ts";
+import { EMPTY, optionOf, type Snapshot, type SystemSummary, valueOf } from "@/lib/catalog/mod.ts";
+import { formatList, inSentence } from "@/lib/text/mod.ts";
 import {
   explained,
   explainRules,

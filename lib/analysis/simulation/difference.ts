@@ -1,5 +1,6 @@
 /** Compares the selections for one set of answers before and after a change of the rules. Pure. */
-import { formatList, type Snapshot } from "@/lib/catalog/mod.ts";
+import type { Snapshot } from "@/lib/catalog/mod.ts";
+import { formatList } from "@/lib/text/mod.ts";
 import type { Selection } from "@/lib/selection/mod.ts";
 
 /** The difference between two selections. Lists hold ids in the order of the selection that contains them. */

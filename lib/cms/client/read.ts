@@ -1,4 +1,5 @@
 /** Reads values of untrusted JSON. A value of the wrong type or size is null; nothing throws. */
+import { truncate } from "@/lib/text/mod.ts";
 
 /** Prefixes of internal ids. Both are read; requests try the first one first, because real systems use it. */
 export const INTERNAL_PREFIXES = ["drupal_internal__", "cms_internal__"] as const;
@@ -77,11 +78,7 @@ export function readableOf(value: unknown, onCut: () => void): string | null {
   if (text === null || text.length <= MAX_TEXT) return text;
   onCut();
   const lastSpace = text.slice(0, MAX_TEXT).search(/\s\S*$/);
-  // Half a surrogate pair at the end would be stored as a replacement character.
-  const words = text.slice(0, lastSpace > 0 ? lastSpace : MAX_TEXT - 1).replace(
-    /[\ud800-\udbff]$/,
-    "",
-  );
+  const words = truncate(text, lastSpace > 0 ? lastSpace : MAX_TEXT - 1);
   return `${words.trimEnd()}…`;
 }
 

@@ -1,6 +1,6 @@
 /** Validates and completes the metadata of a document: front matter, keys of a dump, and defaults. */
 import { z } from "zod";
-import { ID_PATTERN } from "@/lib/text/mod.ts";
+import { ID_PATTERN, truncate } from "@/lib/text/mod.ts";
 import { isVisible } from "@/lib/http/mod.ts";
 import { normaliseText, type ParsedDocument, UnreadableFile } from "./document.ts";
 
@@ -152,9 +152,4 @@ function describe(error: z.ZodError): string {
 function nameOf(path: string): string {
   const name = path.slice(path.lastIndexOf("/") + 1).replace(/\.\w{1,8}$/, "");
   return truncate(normaliseText(name.replace(/[_-]+/g, " ")), MAX_TITLE) || "Untitled";
-}
-
-/** Truncates a text without splitting a surrogate pair. */
-function truncate(text: string, most: number): string {
-  return text.slice(0, most).replace(/[\ud800-\udbff]$/, "");
 }

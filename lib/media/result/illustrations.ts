@@ -1,5 +1,5 @@
 /** Ranks illustrations: the hero of the recommended system and one picture for each answer (spec §2.1, design §6). */
-import { inSentence } from "@/lib/text/mod.ts";
+import { formatList, inSentence } from "@/lib/text/mod.ts";
 import type { IllustrationRanking, MediaItem, RankedIllustration } from "../schema.ts";
 import { whyShown } from "./illustration_reason.ts";
 import {
@@ -119,10 +119,4 @@ export function standIn(
     ? `A drawing of the principle behind ${lead.name}.`
     : `A drawing that explains the question of ${inSentence(answer.factor)}.`;
   return { tier: "education", score: 0, why, factorId, media: null };
-}
-
-const LIST = new Intl.ListFormat("en", { type: "conjunction" });
-
-function formatList(labels: readonly string[]): string {
-  return LIST.format(labels);
 }

@@ -10,7 +10,8 @@ import { EmptyState } from "@/components/ui/EmptyState.tsx";
 import { Notice } from "@/components/ui/Notice.tsx";
 import { PageHeader } from "@/components/ui/PageHeader.tsx";
 import { PageLinks } from "@/components/ui/PageLinks.tsx";
-import { formatList, summarizeSystems } from "@/lib/catalog/mod.ts";
+import { summarizeSystems } from "@/lib/catalog/mod.ts";
+import { formatList } from "@/lib/text/mod.ts";
 import { define } from "@/lib/define.ts";
 import { browseProjects } from "@/lib/projects/mod.ts";
 

@@ -11,7 +11,8 @@ import {
   simulatorHref,
 } from "@/components/hrefs/admin.ts";
 import { sortRows } from "@/components/admin/list/define.ts";
-import { pageOf, parseSort, withQuery } from "@/components/admin/list_query.ts";
+import { pageOf } from "@/lib/text/mod.ts";
+import { parseSort, withQuery } from "@/components/admin/list_query.ts";
 import { isCurrent, navigationFor } from "@/components/admin/navigation.ts";
 import {
   missingItems,

@@ -141,6 +141,12 @@ Deno.test("withFlash() truncates a long text and drops an undo that is too large
   }
 });
 
+Deno.test("withFlash() does not cut a character in half", async () => {
+  using admin = await area({ tone: "info", text: `${"x".repeat(298)}💡💡` });
+  const flash = await keptFlash(admin.kv, await admin.act());
+  assert.equal(flash?.text, `${"x".repeat(298)}…`);
+});
+
 const ELSEWHERE = [
   "https://example.com/admin/x",
   "//example.com/admin/x",

@@ -1,7 +1,6 @@
 /** The requirements of options, and the conditions of rules, in words. */
 import {
   type Attribute,
-  formatList,
   type OptionRequirement,
   type Predicate,
   type Reference,
@@ -9,6 +8,7 @@ import {
   ruleNames,
   type Snapshot,
 } from "@/lib/catalog/mod.ts";
+import { formatList } from "@/lib/text/mod.ts";
 import { wantedInWords } from "../simulator/labels.ts";
 
 /** Labels of the kinds of predicate, to follow the name of an attribute in a sentence. */

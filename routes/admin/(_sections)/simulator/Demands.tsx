@@ -1,11 +1,10 @@
 import type { JSX } from "preact";
-import { inSentence } from "@/lib/text/mod.ts";
+import { formatList, inSentence } from "@/lib/text/mod.ts";
 import type { DemandReport, RuledOut } from "@/lib/analysis/mod.ts";
 import { counted } from "@/components/ui/counted.ts";
 import { Disclosure } from "@/components/ui/Disclosure.tsx";
 import { Findings, SystemName } from "./parts.tsx";
 import type { SimulatorView } from "./view.ts";
-import { formatList } from "@/lib/catalog/mod.ts";
 import { hasInWords, wantedInWords } from "./labels.ts";
 
 /** The requirements of each answer, with the systems that fail them. */

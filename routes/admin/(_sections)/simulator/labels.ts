@@ -2,12 +2,11 @@
 import {
   type ConditionOperator,
   EMPTY,
-  formatList,
   formatValue,
   type Predicate,
   type Snapshot,
 } from "@/lib/catalog/mod.ts";
-import { inSentence } from "@/lib/text/mod.ts";
+import { formatList, inSentence } from "@/lib/text/mod.ts";
 import { optionLabel } from "@/components/admin/record_names.ts";
 import type { AnswerIssue, CannotFire, RankedSystem, Shortfall } from "@/lib/analysis/mod.ts";
 

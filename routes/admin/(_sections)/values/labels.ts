@@ -1,5 +1,6 @@
 /** Labels of attribute values. */
 import type { Catalog, Known, TypedValue, ValueType } from "@/lib/catalog/mod.ts";
+import { truncate } from "@/lib/text/mod.ts";
 
 /** Label and explanation of each value type. */
 export const VALUE_TYPES: Readonly<Record<ValueType, { label: string; hint: string }>> = {
@@ -27,7 +28,7 @@ const RAW_LENGTH = 400;
 /** Formats a raw CMS value as text of at most 400 characters; objects read `name: value`. */
 export function rawText(raw: unknown): string {
   const text = plainText(raw);
-  return text.length > RAW_LENGTH ? `${text.slice(0, RAW_LENGTH)}…` : text;
+  return text.length > RAW_LENGTH ? `${truncate(text, RAW_LENGTH)}…` : text;
 }
 
 function plainText(raw: unknown): string {

@@ -94,11 +94,10 @@ export function withShown(
 /** Returns the page's selection as a session payload, which holds only identifiers (spec §2.5). */
 function payloadOf(snapshot: Snapshot, { systemIds, optionIds, track }: ChatPlace): SessionPayload {
   const viewed = systemIds.filter((id) => snapshot.systemById.has(id)).slice(0, MAX_SYSTEMS);
-  const answers: Record<string, string[]> = {};
-  for (const id of optionIds.filter(isIdentifier)) {
-    const factorId = snapshot.factorIdByOptionId.get(id);
-    if (factorId !== undefined) (answers[factorId] ??= []).push(id);
-  }
+  const known = optionIds.filter((id) => isIdentifier(id) && snapshot.factorIdByOptionId.has(id));
+  const answers = Object.fromEntries(
+    Map.groupBy(known, (id) => snapshot.factorIdByOptionId.get(id) ?? ""),
+  );
   const answered = Object.values(answers).flat();
   const { lead, alternatives } = select(snapshot, { optionIds: answered, track });
   return {

@@ -3,7 +3,7 @@ import { systemsNamed } from "@/lib/assistant/journey.ts";
 import { openChat, withShown } from "@/lib/assistant/open_chat.ts";
 import { compileSnapshot } from "@/lib/catalog/mod.ts";
 import { emptyPayload } from "@/lib/session/mod.ts";
-import { aCatalog, aSystem } from "@/tests/helpers/factories.ts";
+import { aCatalog, aFactor, aSystem } from "@/tests/helpers/factories.ts";
 import { aSessionBench, aVisitor } from "@/tests/helpers/session.ts";
 
 const NAMES = ["Arc", "Heron", "Heron Lite+"];
@@ -36,6 +36,15 @@ Deno.test("openChat() has nothing to store for a page that selects nothing (§4.
   assert.equal(await missingOf([]), null);
   assert.equal(await missingOf(["gone"]), null);
   assert.deepEqual((await missingOf(["arc"]))?.systems_viewed, ["arc"]);
+});
+
+Deno.test("openChat() reads an answer whose question has the name of a member of every object", async () => {
+  await using bench = await aSessionBench();
+  const asking = compileSnapshot(aCatalog({ factors: [aFactor("constructor", ["ours"])] }));
+  const catalog = { ...Object.create(null), current: () => asking };
+  const place = { stage: "browsing", systemIds: [], optionIds: ["ours"], track: null } as const;
+  const { shown } = await openChat({ ...bench.services, catalog }, aVisitor().request(), place);
+  assert.deepEqual(shown?.answers, { constructor: ["ours"] });
 });
 
 Deno.test("withShown() keeps the 50 systems that were viewed last (§2.5)", () => {

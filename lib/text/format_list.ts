@@ -1,6 +1,6 @@
 const FORMATS = {
-  and: new Intl.ListFormat("en", { type: "conjunction" }),
-  or: new Intl.ListFormat("en", { type: "disjunction" }),
+  and: /* @__PURE__ */ new Intl.ListFormat("en", { type: "conjunction" }),
+  or: /* @__PURE__ */ new Intl.ListFormat("en", { type: "disjunction" }),
 };
 
 const RIGHT_TO_LEFT = /[\p{Script=Arabic}\p{Script=Hebrew}]/u;

@@ -1,5 +1,6 @@
 /**
- * Text: pure functions on text that every room may use, and browser code too. Imports no packages.
+ * Text: pure functions on text that every room may use, and browser code too. Imports no packages. Formats of `Intl` are
+ * marked as pure, so that a script for browsers has only those that it uses.
  */
 export { canonicalJson } from "./canonical_json.ts";
 export { compareNames } from "./compare_names.ts";

@@ -25,7 +25,7 @@ export function valueOf(system: System | undefined, attributeId: string): TypedV
   return index.get(attributeId) ?? null;
 }
 
-/** Returns a label without case: labels that differ only in case are the same (spec §4.2). */
+/** Returns a label without case: labels that differ only in case, or in how accents are encoded, are the same (spec §4.2). */
 export function foldLabel(label: string): string {
-  return label.toLowerCase();
+  return label.normalize("NFC").toLowerCase();
 }

@@ -1,6 +1,7 @@
 /** The requirements of a form, with the systems that each drops. Pure. */
 import {
   type Attribute,
+  foldLabel,
   knownLabels,
   type OptionRecord,
   type OptionRequirement,
@@ -55,8 +56,8 @@ function labelChoices(
   { attributeId, labels }: RequirementDraft,
   { catalog }: Snapshot,
 ): string[] {
-  const ticked = new Set(labels.map((label) => label.toLowerCase()));
+  const ticked = new Set(labels.map(foldLabel));
   const others = knownLabels(catalog, attributeId)
-    .filter((label) => !ticked.has(label.toLowerCase()));
+    .filter((label) => !ticked.has(foldLabel(label)));
   return [...labels, ...others];
 }

@@ -1,6 +1,6 @@
 import type { JSX } from "preact";
 import type { FieldErrors } from "@/lib/records/mod.ts";
-import { type Attribute, VALUE_LIMITS } from "@/lib/catalog/mod.ts";
+import { type Attribute, foldLabel, VALUE_LIMITS } from "@/lib/catalog/mod.ts";
 import { Choice } from "@/components/ui/Field.tsx";
 import { FieldError } from "@/components/ui/FieldError.tsx";
 import {
@@ -74,7 +74,7 @@ const OTHERS = Array.from({ length: VALUE_LIMITS.others }, (_, index) => `other-
 
 function LabelFields({ form, fields, labels }: ValueFieldsProps): JSX.Element {
   const field = fieldsOf(form, fields);
-  const ticked = new Set(form.getAll("label").map((label) => label.toLowerCase()));
+  const ticked = new Set(form.getAll("label").map(foldLabel));
   return (
     <FieldGroup legend="Labels" hint="All labels that the attribute has on any system.">
       <div id="label" tabIndex={-1} class="grid gap-x-6 sm:grid-cols-2">
@@ -90,7 +90,7 @@ function LabelFields({ form, fields, labels }: ValueFieldsProps): JSX.Element {
             name="label"
             value={label}
             label={label}
-            checked={ticked.has(label.toLowerCase())}
+            checked={ticked.has(foldLabel(label))}
           />
         ))}
         {labels.length === 0 && (

@@ -60,20 +60,21 @@ export async function streamForm(
   parser.on("filesLimit", refuseMore(`${maxFiles} files`));
   parser.on("fieldsLimit", refuseMore(`${maxFields} fields`));
   parser.on("partsLimit", refuseMore(`${maxParts} parts`));
-  parser.on("field", (name, value) => {
-    taking = taking.then(() => failed ? undefined : taker.field(name, value));
-  });
+  const take = (part: () => void | Promise<void>) => {
+    taking = taking.then(() => failed ? undefined : part());
+    taking.catch(stop);
+  };
+  parser.on("field", (name, value) => take(() => taker.field(name, value)));
   parser.on("file", (field, stream, fileName, _encoding, type) => {
     files.add(stream);
     // A reader gets the error from the iterator. Without a reader, an unhandled "error" event would end the process.
     stream.on("error", () => {});
-    taking = taking.then(async () => {
-      if (failed) return;
+    take(async () => {
       const body = stream.iterator({ destroyOnReturn: false });
+      // Undefined, whatever the parser's types say, for a part that is a file only by its content type.
       await taker.file({ field, fileName: fileName ?? "", type, body });
       stream.resume();
     });
-    taking.catch(stop);
   });
   try {
     await pipeline(Readable.from(streamBody(request, limits)), parser);

@@ -128,3 +128,22 @@ Deno.test("streamForm() rethrows the error of a callback, and reads no further f
   await assert.rejects(taking, RangeError);
   assert.equal(files, 1);
 });
+
+Deno.test("streamForm() ends at once when a field is refused, even while the body stalls", async () => {
+  const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
+  const writer = writable.getWriter();
+  const begun = `${part('name="kind"', "x")}--b\r\n`;
+  writer.write(new TextEncoder().encode(begun)).catch(() => {});
+  const request = new Request("http://localhost/", {
+    method: "POST",
+    headers: { "content-type": TYPE },
+    body: readable,
+  });
+  const taking = streamForm(request, { ...LIMITS, timeoutMs: 200 }, {
+    field() {
+      throw new RangeError("refused");
+    },
+    file: () => Promise.resolve(),
+  });
+  await assert.rejects(taking, RangeError);
+});

@@ -3,7 +3,7 @@ import type { ComponentChildren, JSX } from "preact";
 import { Badge } from "../ui/Badge.tsx";
 import { Button, ButtonLink } from "../ui/Button.tsx";
 import { counted } from "../ui/counted.ts";
-import { formatDay, formatMoment } from "../ui/format_date.ts";
+import { formatDay, formatMoment } from "@/lib/text/mod.ts";
 import { Notice } from "../ui/Notice.tsx";
 import { RowsTable } from "../ui/Table.tsx";
 import { RECORD_FORM } from "./RecordForm.tsx";

@@ -2,6 +2,7 @@
  * The hot-lead rule (spec §2.6): its verdict for a lead, with the reasons, and a trial of a rule on past leads. Pure.
  */
 import type { BudgetTier, Snapshot, System } from "../catalog/mod.ts";
+import { formatDay } from "../text/mod.ts";
 
 /** The rule as staff set it, named by the columns of spec §2.6. */
 export interface HotLeadRule {
@@ -66,9 +67,6 @@ export function inactiveBecause(rule: HotLeadRule): HotLeadVerdict["inactive"] {
   return isEmpty ? "no_condition" : null;
 }
 
-/** As staff read days everywhere: "4 May 2026". */
-const DAY = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeZone: "UTC" });
-
 function conditionsOf(
   rule: HotLeadRule,
   { completedAt, tier, premiumTier }: HotLeadFacts,
@@ -81,7 +79,7 @@ function conditionsOf(
       wanted: "Every question answered",
       value: completedAt === null
         ? "Some are open"
-        : `Answered on ${DAY.format(new Date(completedAt))}`,
+        : `Answered on ${formatDay(new Date(completedAt))}`,
     });
   }
   const least = rule.hot_lead_min_tier_ordinal;

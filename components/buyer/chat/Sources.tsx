@@ -1,6 +1,6 @@
 import type { JSX } from "preact";
 import type { Citation } from "@/lib/assistant/browser.ts";
-import { formatDate } from "@/components/ui/format_date.ts";
+import { formatDate } from "@/lib/text/mod.ts";
 import { CONTENT_KINDS } from "../content_kinds.ts";
 import { FoldedQuote } from "../FoldedQuote.tsx";
 

@@ -2,7 +2,7 @@ import type { JSX } from "preact";
 import type { CitedChange, CitedResult } from "@/lib/citation/mod.ts";
 import { Disclosure } from "@/components/ui/Disclosure.tsx";
 import { counted } from "@/components/ui/counted.ts";
-import { formatDate } from "@/components/ui/format_date.ts";
+import { formatDate } from "@/lib/text/mod.ts";
 import { Notice } from "@/components/ui/Notice.tsx";
 
 const KINDS: Readonly<Record<CitedChange["kind"], string>> = {

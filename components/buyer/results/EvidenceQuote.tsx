@@ -1,6 +1,6 @@
 import type { JSX } from "preact";
 import type { CitedPassage } from "@/lib/corpus/mod.ts";
-import { formatDate } from "@/components/ui/format_date.ts";
+import { formatDate } from "@/lib/text/mod.ts";
 import { Icon } from "@/components/ui/Icon.tsx";
 import { VisuallyHidden } from "@/components/ui/VisuallyHidden.tsx";
 import { CONTENT_KINDS } from "../content_kinds.ts";

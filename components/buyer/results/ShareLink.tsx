@@ -1,6 +1,6 @@
 import type { JSX } from "preact";
 import { Field, fieldAria, TextInput } from "@/components/ui/Field.tsx";
-import { formatDate } from "@/components/ui/format_date.ts";
+import { formatDate } from "@/lib/text/mod.ts";
 
 /** The address of a result, and when this page was made. */
 export interface Share {

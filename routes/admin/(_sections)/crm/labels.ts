@@ -1,7 +1,6 @@
 /** Values and outcomes of the CRM in words, and the address of its page. */
 import { sectionHref } from "@/components/hrefs/admin.ts";
 import { counted } from "@/components/ui/counted.ts";
-import { formatDay } from "@/components/ui/format_date.ts";
 import type { Snapshot } from "@/lib/catalog/mod.ts";
 import {
   type ConnectionCheck,
@@ -13,7 +12,7 @@ import {
   type RetryReport,
   type StandingRefusal,
 } from "@/lib/crm/mod.ts";
-import { formatCount } from "@/lib/text/mod.ts";
+import { formatCount, formatDay } from "@/lib/text/mod.ts";
 
 /** Address of the page. */
 export const ACTION = sectionHref("crm");

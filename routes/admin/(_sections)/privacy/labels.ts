@@ -2,8 +2,7 @@
 import type { Choice, ErasurePlan, Receipt } from "@/lib/privacy/mod.ts";
 import { capitalized } from "@/components/ui/capitalized.ts";
 import { counted } from "@/components/ui/counted.ts";
-import { formatDay } from "@/components/ui/format_date.ts";
-import { formatCount } from "@/lib/text/mod.ts";
+import { formatCount, formatDay } from "@/lib/text/mod.ts";
 
 interface StoreWords {
   readonly one: string;

@@ -1,8 +1,7 @@
 /** The effect of each rule on buyers: shares of answer sets, and recent firings. Pure. */
-import { formatDay } from "@/components/ui/format_date.ts";
 import { counted } from "@/components/ui/counted.ts";
 import { type Count, type Firing, shareOf, type TrackReport } from "@/lib/analysis/mod.ts";
-import { formatCount } from "@/lib/text/mod.ts";
+import { formatCount, formatDay } from "@/lib/text/mod.ts";
 
 /** The effect of a rule over all answer sets of the tracks that its rule set serves. */
 export interface RuleEffect {

@@ -2,7 +2,6 @@ import { z } from "zod";
 import { AdminHeader } from "@/components/admin/AdminHeader.tsx";
 import { navigationFor } from "@/components/admin/navigation.ts";
 import { recordHref, sectionHref } from "@/components/hrefs/admin.ts";
-import { formatDay } from "@/components/ui/format_date.ts";
 import { FoundRecords } from "./FoundRecords.tsx";
 import {
   catalogGroup,
@@ -28,7 +27,7 @@ import { readRecord } from "@/lib/records/mod.ts";
 import { searchRecords } from "@/lib/catalog/mod.ts";
 import type { Services } from "@/lib/services.ts";
 import { listUsers, roleLabel, type Staff } from "@/lib/staff/mod.ts";
-import { hasWords, plainText, searchWords } from "@/lib/text/mod.ts";
+import { formatDay, hasWords, plainText, searchWords } from "@/lib/text/mod.ts";
 
 const MAX_TEXT = 200;
 /** Queries for the first ten results of kinds that have a list of their own. */

@@ -1,18 +1,21 @@
-const DATE = new Intl.DateTimeFormat("en", { dateStyle: "long", timeZone: "UTC" });
+const DATE = /* @__PURE__ */ new Intl.DateTimeFormat("en", { dateStyle: "long", timeZone: "UTC" });
 
 /** Formats a day for buyers: "March 4, 2026". In UTC, so that every reader sees the same day. */
 export function formatDate(date: Date): string {
   return DATE.format(date);
 }
 
-const DAY = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeZone: "UTC" });
+const DAY = /* @__PURE__ */ new Intl.DateTimeFormat("en-GB", {
+  dateStyle: "medium",
+  timeZone: "UTC",
+});
 
 /** Formats a day for staff: "4 May 2026". In UTC. */
 export function formatDay(date: Date): string {
   return DAY.format(date);
 }
 
-const MOMENT = new Intl.DateTimeFormat("en-GB", {
+const MOMENT = /* @__PURE__ */ new Intl.DateTimeFormat("en-GB", {
   dateStyle: "medium",
   timeStyle: "short",
   timeZone: "UTC",

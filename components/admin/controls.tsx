@@ -1,6 +1,5 @@
 /** Small controls for table rows and for sentences with controls in them. */
 import type { ComponentChildren, JSX } from "preact";
-import { classNames } from "../ui/class_names.ts";
 import { Badge } from "../ui/Badge.tsx";
 import { Button } from "../ui/Button.tsx";
 import { Icon } from "../ui/Icon.tsx";
@@ -51,15 +50,13 @@ interface MoveButtonsProps {
   /** Disables the button that has no effect at that end. */
   first: boolean;
   last: boolean;
-  /** One above the other on narrow screens. */
-  stacked?: boolean;
 }
 
 /** Buttons that move a record up or down in its order. Must be inside a form. */
 export function MoveButtons(props: MoveButtonsProps): JSX.Element {
   const { about, name = "move", up = "up", down = "down", upAt, downAt, first, last } = props;
   return (
-    <span class={classNames("inline-flex", props.stacked && "max-sm:flex-col")}>
+    <span class="inline-flex">
       <button
         type="submit"
         name={name}

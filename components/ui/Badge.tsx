@@ -18,7 +18,7 @@ export function Badge({ tone = "neutral", class: className, children }: {
   return (
     <span
       class={classNames(
-        "inline-block rounded-sm border px-2 py-0.5 text-xs font-medium whitespace-nowrap",
+        "inline-block rounded-sm border px-2 py-0.5 text-xs font-medium sm:whitespace-nowrap",
         TONES[tone],
         className,
       )}

@@ -426,6 +426,11 @@ browserTest(
       labels,
       ["State", "Effect", "Since", "Last error"].map((label) => `"${label}: "`),
     );
+    await visit(page, "/admin/rules");
+    const [room = 0, sentence = 0] = await page.locator("tbody tr, tbody th").evaluateAll((parts) =>
+      parts.slice(0, 2).map(({ clientWidth }) => clientWidth)
+    );
+    assert.ok(room > 300 && sentence === room, `a rule has ${sentence} of ${room} px`);
   },
   { viewport: NARROW },
 );
@@ -440,11 +445,21 @@ browserTest(
     );
     const simulator = `/admin/simulator?options=${option}`;
     const pages = ["/admin/media", picture ?? "", "/admin/media/review", "/admin/privacy"];
-    for (const path of [...pages, simulator]) {
+    for (const path of [...pages, simulator, "/admin/systems/heron-lite/gallery"]) {
       await visit(page, path.replace(/^\?/, "/admin/media?"));
       await page.evaluate(() => document.documentElement.style.setProperty("font-size", "200%"));
-      assert.equal(await surplusWidth(page), 0, path);
+      for (const size of [NARROW, WIDE]) {
+        await page.setViewportSize(size);
+        assert.equal(await surplusWidth(page), 0, `${path}, ${size.width} px wide`);
+      }
     }
+    await page.setViewportSize(NARROW);
+    const [name, menu] = await Promise.all(
+      [".admin-side a", ".admin-menu > summary"].map((part) =>
+        page.locator(part).first().boundingBox()
+      ),
+    );
+    assert.ok(name && menu && menu.y >= name.y + name.height, "the menu is below the name");
   },
   { viewport: WIDE },
 );

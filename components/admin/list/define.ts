@@ -93,8 +93,6 @@ export interface ListDefinition<T> {
   readonly same?: readonly ListSame<T>[];
   /** Default order. Absent: the order column, else the first sortable column, else the order of `rows`. */
   readonly sort?: Sort;
-  /** Keeps the columns side by side on narrow screens; absent: each row becomes a block there. */
-  readonly fitsNarrow?: true;
   /** Rows per page; absent: one page. */
   readonly pageSize?: number;
   /** Returns all rows that match the filters, or one page of them that a store has cut. */

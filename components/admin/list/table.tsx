@@ -36,7 +36,7 @@ interface ListTableProps<T> {
 /** The rows of a page, below their count. */
 export function ListTable<T>(props: ListTableProps<T>): JSX.Element {
   const { definition, columns, list, page, count, actions, note } = props;
-  const { title, caption = title, idOf, rowData, order, fitsNarrow } = definition;
+  const { title, caption = title, idOf, rowData, order } = definition;
   return (
     <div>
       <div class="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 pb-2 text-sm">
@@ -47,7 +47,7 @@ export function ListTable<T>(props: ListTableProps<T>): JSX.Element {
       <RowsTable
         caption={caption}
         head="quiet"
-        stacks={!fitsNarrow}
+        stacks
         rows={page.rows}
         rowProps={(row) => ({ id: rowId(idOf(row)), ...rowData?.(row) })}
         columns={columns.map((column): RowsColumn<T> => {
@@ -98,14 +98,13 @@ interface PositionProps<T> extends Pick<ListTableProps<T>, "definition" | "list"
 
 /** The position of a row, and the buttons that move it. */
 function Position<T>({ row, index, definition, list, page }: PositionProps<T>): JSX.Element {
-  const { slug, idOf, order, fitsNarrow } = definition;
+  const { slug, idOf, order } = definition;
   const { positionOf, nameOf, takesPart = () => true, grip, action } = order ?? {};
-  const look = classNames("-my-1 inline-flex items-center gap-1", fitsNarrow && "max-sm:flex-col");
   const mayMove = list.isWhole && page.total > 1 && takesPart(row);
   const next = page.rows[index + 1];
   const isLast = next === undefined ? page.page === page.pages : !takesPart(next);
   return (
-    <div class={look}>
+    <div class="-my-1 inline-flex items-center gap-1">
       {positionOf && <span class="min-w-6 text-end text-muted">{positionOf(row)}</span>}
       {mayMove && (
         <>
@@ -118,7 +117,6 @@ function Position<T>({ row, index, definition, list, page }: PositionProps<T>): 
               about={nameOf?.(row) ?? ""}
               first={index === 0 && page.page === 1}
               last={isLast}
-              stacked
             />
           </PostForm>
           {grip}

@@ -57,8 +57,8 @@ export function Panel({ screen, data, groups }: PanelProps): JSX.Element {
 function PanelHead({ screen, data }: Omit<PanelProps, "groups">): JSX.Element {
   const { record, previous, next } = data;
   return (
-    <div class="flex items-start justify-between gap-3">
-      <h2 id="panel-title" class="min-w-0 font-medium wrap-anywhere">
+    <div class="flex flex-wrap items-start justify-end gap-x-3">
+      <h2 id="panel-title" class="min-w-0 flex-1 basis-32 font-medium wrap-anywhere">
         {nameOf(record)}
       </h2>
       <nav aria-label="Neighbours" class="flex flex-none">

@@ -44,7 +44,7 @@ export function PanelForm({ data, groups, cancel }: PanelFormProps): JSX.Element
             What the {asset.item.type === "video" ? "video’s still" : "picture"}{" "}
             shows, for people who cannot see it. Name the wall, the room and what matters in it;
             leave out “picture of”.{" "}
-            <span class="whitespace-nowrap" data-alt-count>
+            <span class="inline-block" data-alt-count>
               {describeAltText(form.get("alt")?.length ?? 0)}
             </span>
           </>

@@ -22,14 +22,14 @@ export function PanelTags({ data }: { data: PanelData }): JSX.Element {
       {live.length === 0 && (
         <p class="text-muted">No tags yet. Without tags, you find it only by its texts.</p>
       )}
-      <dl>
+      <dl class="media-facts">
         {kinds.map((type) => (
-          <div key={type} class="grid grid-cols-[6rem_minmax(0,1fr)] gap-x-3 py-0.75">
-            <dt class="text-muted">{TAG_TYPE_LABELS[type]}</dt>
+          <div key={type}>
+            <dt>{TAG_TYPE_LABELS[type]}</dt>
             <dd class="flex flex-wrap gap-1">
-              {live.filter((tag) =>
-                tag.type === type
-              ).map((tag) => <LiveTag key={tag.ref} tag={tag} action={action} />)}
+              {live.filter((tag) => tag.type === type).map((tag) => (
+                <LiveTag key={tag.ref} tag={tag} action={action} />
+              ))}
             </dd>
           </div>
         ))}
@@ -46,7 +46,7 @@ function LiveTag({ tag, action }: { tag: NamedTag; action: string }): JSX.Elemen
     <PostForm
       action={action}
       hidden={{ intent: "untag", tag: tagValue(tag) }}
-      class="inline-flex items-center rounded-sm border border-line bg-surface ps-2 text-xs leading-normal"
+      class="inline-flex max-w-full items-center rounded-sm border border-line bg-surface ps-2 text-xs leading-normal"
     >
       <a
         href={href}

@@ -66,7 +66,7 @@ function ProposalRow(
           <span>{Math.round((tag.confidence ?? 0) * 100)}% sure</span>
         </p>
       </div>
-      <PostForm hidden={{ id, tag: tagValue(tag) }} class="flex flex-none items-center gap-2">
+      <PostForm hidden={{ id, tag: tagValue(tag) }} class="flex flex-wrap items-center gap-2">
         <Button
           size="small"
           variant={current ? "primary" : "secondary"}

@@ -90,7 +90,6 @@ export async function ruleList(ctx: Ctx): Promise<RecordList<Rule>> {
       positionOf: ({ priority }) => priority,
       grip: <RowGrip />,
     },
-    fitsNarrow: true,
     pageSize: RULES_A_PAGE,
     columns: [
       {
@@ -104,16 +103,9 @@ export async function ruleList(ctx: Ctx): Promise<RecordList<Rule>> {
       },
       { id: "position", label: "Priority", cell: () => null },
       {
-        id: "rule",
-        label: "Rule",
-        headClass: "w-full",
-        isHead: true,
-        cell: (rule) => <RuleName rule={rule} known={known} />,
-      },
-      {
         id: "enabled",
         label: "State",
-        class: "pe-0!",
+        cellLabelHidden: true,
         cell: ({ id, name, enabled, retired }, state) =>
           !retired && (
             <Switch
@@ -123,6 +115,13 @@ export async function ruleList(ctx: Ctx): Promise<RecordList<Rule>> {
               hidden={{ id }}
             />
           ),
+      },
+      {
+        id: "rule",
+        label: "Rule",
+        headClass: "w-full",
+        isHead: true,
+        cell: (rule) => <RuleName rule={rule} known={known} />,
       },
     ],
     tools: ({ params }) => (

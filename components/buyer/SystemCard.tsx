@@ -6,23 +6,31 @@ import { systemHref } from "../hrefs/buyer.ts";
 import { CARD_SIZES, ROW_SIZES, SystemPicture } from "./SystemPicture.tsx";
 import { SystemTier } from "./SystemTier.tsx";
 
+/** The `sizes` attribute of a picture that loads before the layout is known, beside the filters. */
+const FIRST_SIZES =
+  "(min-width: 80rem) 17.75rem, (min-width: 64rem) calc(46vw - 9.5rem), (min-width: 40rem) 46vw, 80vw";
+
 /**
  * One system in a list: picture, name, tagline, key facts and budget tier. On phones a card with key facts is a row, with
  * the picture beside the text, so that a long list stays short.
  */
-export function SystemCard({ system, id, level = 2, tierSteps, actions, children }: {
-  system: SystemSummary;
-  /** Id of the card, for links to it. */
-  id?: string;
-  /** Heading level that fits the page outline. */
-  level?: 2 | 3 | 4;
-  /** Number of steps on the catalog's budget ladder. */
-  tierSteps?: number;
-  /** Actions below the facts. They stay clickable, although the whole card is a link. */
-  actions?: ComponentChildren;
-  /** Replaces the key facts. */
-  children?: ComponentChildren;
-}): JSX.Element {
+export function SystemCard(
+  { system, id, level = 2, tierSteps, isFirst = false, actions, children }: {
+    system: SystemSummary;
+    /** Id of the card, for links to it. */
+    id?: string;
+    /** Heading level that fits the page outline. */
+    level?: 2 | 3 | 4;
+    /** Whether it is in the first row of the list beside the filters: its picture loads at once. */
+    isFirst?: boolean;
+    /** Number of steps on the catalog's budget ladder. */
+    tierSteps?: number;
+    /** Actions below the facts. They stay clickable, although the whole card is a link. */
+    actions?: ComponentChildren;
+    /** Replaces the key facts. */
+    children?: ComponentChildren;
+  },
+): JSX.Element {
   const Heading = `h${level}` as const;
   return (
     <Card
@@ -34,7 +42,8 @@ export function SystemCard({ system, id, level = 2, tierSteps, actions, children
     >
       <SystemPicture
         system={system}
-        sizes={children ? CARD_SIZES : ROW_SIZES}
+        sizes={isFirst ? FIRST_SIZES : children ? CARD_SIZES : ROW_SIZES}
+        priority={isFirst}
         class={children ? "max-sm:aspect-2/1" : undefined}
       />
       <div class="flex min-w-0 flex-1 flex-col p-4 sm:p-5">

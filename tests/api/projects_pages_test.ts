@@ -93,6 +93,11 @@ anyEngine("the pages of projects", async (engine, { step }) => {
     assert.deepEqual(linked((await get(app, "/projects?page=77")).text), linked(second.text));
   });
 
+  await step("the pictures of the first row load at once (design §10)", async () => {
+    const { text } = await get(app, "/projects?region=ma");
+    assert.match(text, /<img[^>]+loading="eager" fetchpriority="high"/);
+  });
+
   const filters: readonly [query: string, found: string[]][] = [
     ["?system=finch", ["caf%C3%A9", "pier-9"]],
     ["?system=heron", ["caf%C3%A9"]],

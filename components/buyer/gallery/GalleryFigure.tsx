@@ -34,7 +34,7 @@ export function GalleryFigure(props: {
             {title && <span class="block text-ink">{title}</span>}
             {why && <span class="block">{why}</span>}
           </span>
-          {place && <span class="tabular-nums">{place}</span>}
+          {place && <span class="tabular-nums max-sm:sr-only">{place}</span>}
         </figcaption>
       )}
     </figure>

@@ -19,8 +19,10 @@ export interface ProjectCardView {
 }
 
 /** One project in a list: picture, name, location and note. On phones the picture is beside the text. */
-function ProjectCard({ card, level }: {
+function ProjectCard({ card, level, priority }: {
   card: ProjectCardView;
+  /** For a picture on the first screen: loads it first. */
+  priority: boolean;
   /** Heading level that fits the page outline. */
   level: 2 | 3 | 4;
 }): JSX.Element {
@@ -29,7 +31,7 @@ function ProjectCard({ card, level }: {
   return (
     <Card class="card-row group relative break-inside-avoid transition-colors focus-within:border-ink hover:border-ink">
       {image !== null
-        ? <KeptPicture item={image} sizes={ROW_SIZES} shape={PICTURE_SHAPE} />
+        ? <KeptPicture item={image} sizes={ROW_SIZES} shape={PICTURE_SHAPE} priority={priority} />
         : (
           <div class="drawing-frame">
             {drawn && <SystemDrawing system={drawn} class="h-auto max-h-full w-[86%]" />}
@@ -52,9 +54,14 @@ function ProjectCard({ card, level }: {
   );
 }
 
+/** Projects in a row of the widest grid. */
+const ROW = 3;
+
 /** A grid of projects. */
-export function ProjectCards({ projects, level, class: className = "mt-8" }: {
+export function ProjectCards({ projects, level, isFirst = false, class: className = "mt-8" }: {
   projects: readonly ProjectCardView[];
+  /** Whether the page begins with it: the pictures of the first row load at once. */
+  isFirst?: boolean;
   level: 2 | 3 | 4;
   class?: string;
 }): JSX.Element {
@@ -62,7 +69,14 @@ export function ProjectCards({ projects, level, class: className = "mt-8" }: {
     <ul
       class={`${className} grid grid-cols-1 gap-5 sm:grid-cols-2 xl:grid-cols-3 print:grid-cols-3`}
     >
-      {projects.map((card) => <ProjectCard key={card.project.uuid} card={card} level={level} />)}
+      {projects.map((card, index) => (
+        <ProjectCard
+          key={card.project.uuid}
+          card={card}
+          level={level}
+          priority={isFirst && index < ROW}
+        />
+      ))}
     </ul>
   );
 }

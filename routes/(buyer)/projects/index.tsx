@@ -75,7 +75,9 @@ export default define.page<typeof handler>(function ProjectsPage({ data }) {
           {filter.q !== "" && ` for “${filter.q}”`}
           {pages > 1 && `, page ${page} of ${pages}`}
         </h2>
-        {total === 0 ? <NoMatch /> : <ProjectCards projects={cards} level={3} class="mt-6" />}
+        {total === 0
+          ? <NoMatch />
+          : <ProjectCards projects={cards} level={3} isFirst class="mt-6" />}
         <PageLinks
           label="Pages of projects"
           page={page}

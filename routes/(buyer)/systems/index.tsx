@@ -20,6 +20,9 @@ import {
 } from "@/lib/catalog/mod.ts";
 import { define } from "@/lib/define.ts";
 
+/** Systems in a row of the widest list. */
+const FIRST_ROW = 3;
+
 export const handler = define.handlers({
   GET(ctx) {
     const { catalog, media, pages } = ctx.state.services;
@@ -61,13 +64,14 @@ export default define.page<typeof handler>(function SystemsPage({ data }) {
           {list.found === 0 ? <NoMatch clearHref={clearHref} /> : (
             <>
               <ul class="mt-6 grid gap-5 sm:grid-cols-2 xl:grid-cols-3">
-                {list.shown.map((system) => (
+                {list.shown.map((system, index) => (
                   <SystemCard
                     key={system.id}
                     id={cardId(system.id)}
                     system={system}
                     level={3}
                     tierSteps={tierSteps}
+                    isFirst={index < FIRST_ROW}
                     actions={<CompareToggle list={list} system={system} />}
                   />
                 ))}

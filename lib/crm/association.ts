@@ -39,7 +39,10 @@ function contactKey(sessionId: string, source: AssociationSource): Deno.KvKey {
   return [CONTACTS, sessionId, source];
 }
 
-/** The index entry by which the leads view lists associations in time order. */
+/**
+ * The index entry by which the leads view lists associations in time order. Its value is the contact id; in entries of
+ * older releases it is null.
+ */
 function timeKey(source: string, associatedAt: number, sessionId: string): Deno.KvKey {
   return ["crm_contacts_by_time", source, associatedAt, sessionId];
 }
@@ -99,7 +102,7 @@ export async function associate(
           .check({ key: session.key, versionstamp: session.versionstamp })
           .check({ key, versionstamp: present });
         if (before) operation.delete(timeKey(source, before.value.associated_at, sessionId));
-        if (isListed) operation.set(timeKey(source, time, sessionId), null);
+        if (isListed) operation.set(timeKey(source, time, sessionId), contactId);
         return operation.set(key, {
           contact_id: contactId,
           associated_at: time,
@@ -162,7 +165,7 @@ const TimeKey = z.tuple([z.string(), z.string(), z.number(), z.string()]);
 
 /**
  * Yields the associations of a source in time order, newest first by default, with `from` inclusive and `until`
- * exclusive; none when `from` is not before `until`. Skips index entries whose association is gone or has a newer time.
+ * exclusive; none when `from` is not before `until`.
  *
  * @throws {SessionStoreError} when the store does not answer.
  */
@@ -180,40 +183,48 @@ export async function* listAssociations(
   if (first >= end) return;
   const prefix = ["crm_contacts_by_time", source];
   const selector = { start: [...prefix, first], end: [...prefix, end] };
-  let keys: Deno.KvKey[] = [];
+  let entries: Deno.KvEntry<unknown>[] = [];
   try {
     for await (
-      const { key } of kv.list(selector, { reverse: !oldestFirst, batchSize: LISTED_AT_ONCE })
+      const entry of kv.list(selector, { reverse: !oldestFirst, batchSize: LISTED_AT_ONCE })
     ) {
-      keys.push(key);
-      if (keys.length < LISTED_AT_ONCE) continue;
-      yield* await readListed(kv, source, keys);
-      keys = [];
+      entries.push(entry);
+      if (entries.length < LISTED_AT_ONCE) continue;
+      yield* await readListed(kv, source, entries);
+      entries = [];
     }
-    if (keys.length > 0) yield* await readListed(kv, source, keys);
+    if (entries.length > 0) yield* await readListed(kv, source, entries);
   } catch (cause) {
     throw new SessionStoreError("Cannot list the associations", { cause });
   }
 }
 
-/** Index entries whose associations are read together. */
+/** Index entries that are read together. */
 const LISTED_AT_ONCE = 100;
 
-/** Reads the associations of some index entries. */
+/** Returns the associations of some index entries. Reads only those whose entries do not say the contact. */
 async function readListed(
   kv: Deno.Kv,
   source: AssociationSource,
-  timeKeys: readonly Deno.KvKey[],
+  entries: readonly Deno.KvEntry<unknown>[],
 ): Promise<ListedAssociation[]> {
-  const listed = timeKeys.flatMap((key) => {
+  const listed = entries.flatMap(({ key, value }) => {
     const { data } = TimeKey.safeParse(key);
-    return data ? [{ time: data[2], sessionId: data[3] }] : [];
+    return data ? [{ time: data[2], sessionId: data[3], contact: value }] : [];
   });
-  const keys = listed.map(({ sessionId }) => contactKey(sessionId, source));
-  const entries = await readMany(kv, keys);
-  return listed.flatMap(({ time, sessionId }, index) => {
-    const { data } = Stored.safeParse(entries[index]?.value);
-    if (data?.associated_at !== time) return [];
-    return [{ sessionId, source, contactId: data.contact_id, associatedAt: new Date(time) }];
+  const older = listed.filter(({ contact }) => typeof contact !== "string");
+  const keys = older.map(({ sessionId }) => contactKey(sessionId, source));
+  const stored = new Map(
+    (await readMany(kv, keys)).map((
+      { value },
+      index,
+    ) => [older[index], Stored.safeParse(value).data]),
+  );
+  return listed.flatMap((entry): ListedAssociation[] => {
+    const { time, sessionId, contact } = entry;
+    const read = stored.get(entry);
+    const known = read?.associated_at === time ? read.contact_id : contact;
+    if (typeof known !== "string") return [];
+    return [{ sessionId, source, contactId: known, associatedAt: new Date(time) }];
   });
 }

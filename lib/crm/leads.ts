@@ -197,22 +197,23 @@ export async function listLeads(
   const rule = await readCrmSettings(services.db);
   const profile = (found: FoundLead) => profileOf(services, rule, found);
   const counted: FoundLead[] = [];
+  let total = 0;
   let hasMore = false;
   for await (const lead of findLeads(services, rule, filter)) {
-    hasMore = counted.length === MOST_COUNTED;
+    hasMore = total === MOST_COUNTED;
     if (hasMore) break;
-    counted.push(lead);
+    total++;
+    if (arrange !== null) counted.push(lead);
   }
-  const counts = { total: counted.length, hasMore };
   if (arrange !== null) {
-    return { ...cutPage(arrange(counted.map(profile)), after, limit), ...counts };
+    return { ...cutPage(arrange(counted.map(profile)), after, limit), total, hasMore };
   }
-  // In time order, a page may lie beyond the counted leads, or start after a lead that no longer exists.
-  const isBeyond = hasMore || (after !== undefined && !counted.some(({ key }) => key === after));
-  const { leads, next } = isBeyond
-    ? await readPage(findLeads(services, rule, filter, { oldestFirst, after }), limit)
-    : cutPage(oldestFirst ? counted.toReversed() : counted, after, limit);
-  return { leads: leads.map(profile), next, ...counts };
+  // Reading the page again costs less than keeping all leads in memory.
+  const { leads, next } = await readPage(
+    findLeads(services, rule, filter, { oldestFirst, after }),
+    limit,
+  );
+  return { leads: leads.map(profile), next, total, hasMore };
 }
 
 /** A page of some leads: `next` is the key of the last one, or null on the last page. */
@@ -220,11 +221,11 @@ interface Cut<Lead> extends Pick<LeadPage, "next"> {
   readonly leads: readonly Lead[];
 }
 
-function cutPage<Lead extends Pick<ListedLead, "key">>(
-  all: readonly Lead[],
+function cutPage(
+  all: readonly ListedLead[],
   after: string | undefined,
   limit: number,
-): Cut<Lead> {
+): Cut<ListedLead> {
   const start = all.findIndex(({ key }) => key === after) + 1;
   const leads = all.slice(start, start + limit);
   return { leads, next: start + limit >= all.length ? null : leads.at(-1)?.key ?? null };

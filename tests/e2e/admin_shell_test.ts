@@ -460,6 +460,8 @@ browserTest(
       ),
     );
     assert.ok(name && menu && menu.y >= name.y + name.height, "the menu is below the name");
+    const words = await page.locator(".picker-thumb + *").first().boundingBox();
+    assert.ok(words && words.width > 250, "the words of a picture have a line of their own");
   },
   { viewport: WIDE },
 );

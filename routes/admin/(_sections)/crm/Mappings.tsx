@@ -63,6 +63,7 @@ export function Mappings({ known, refused }: MappingsProps): JSX.Element {
       <Disclosure summary="What can be sent" class="mt-6">
         <RowsTable
           caption="Every value, with an example"
+          stacks
           rows={sessionFields(snapshot)}
           columns={[
             { label: "Value", isHead: true, cell: (field) => sessionFieldLabel(snapshot, field) },

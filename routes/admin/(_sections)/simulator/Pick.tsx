@@ -40,7 +40,7 @@ function Lead({ pick }: { pick: PickView }): JSX.Element {
   const { lead, tierSteps, reasons, alternatives, note } = pick;
   return (
     <>
-      <div class="grid grid-cols-[5rem_minmax(0,1fr)] items-center gap-4 sm:grid-cols-[7rem_minmax(0,1fr)]">
+      <div class="grid grid-cols-[min(5rem,25%)_minmax(0,1fr)] items-center gap-4 sm:grid-cols-[7rem_minmax(0,1fr)]">
         <div class="bg-drawing-ground p-2">
           <SystemDrawing system={lead} detail="icon" class="h-auto w-full" />
         </div>

@@ -41,7 +41,6 @@ type Picks = Pick<PickerView, "chosen" | "primary">;
 interface Undo {
   readonly asset: NamedAsset;
   readonly index: number;
-  readonly wasPrimary: boolean;
 }
 
 /**
@@ -92,22 +91,19 @@ export function MediaPicker({ initial }: { initial: PickerView }): JSX.Element {
     const asset = chosen[index];
     if (!asset) return;
     const next = chosen[index + 1] ?? chosen[index - 1];
-    const wasPrimary = primary === asset.id;
     focusNext.current = next ? controlOf(next, "remove") : ADD;
-    setUndo({ asset, index, wasPrimary });
+    setUndo({ asset, index });
     setSaid(`${nameOf(asset)} was taken out.`);
-    setPicks({ chosen: chosen.toSpliced(index, 1), primary: wasPrimary ? null : primary });
+    // Its mark as primary stays, for when it is put back.
+    setPicks({ primary, chosen: chosen.toSpliced(index, 1) });
   }
 
   function putBack() {
     if (undo === null) return;
-    const { asset, index, wasPrimary } = undo;
+    const { asset, index } = undo;
     focusNext.current = ADD;
     // Keep what was moved or marked since.
-    setPicks({
-      chosen: chosen.toSpliced(index, 0, asset),
-      primary: wasPrimary ? primary ?? asset.id : primary,
-    });
+    setPicks({ primary, chosen: chosen.toSpliced(index, 0, asset) });
     setSaid(`${nameOf(asset)} is back.`);
     setUndo(null);
   }
@@ -228,7 +224,6 @@ function useLibrary({ place, taken, onAdd }: LibraryOptions) {
 
   useEffect(() => {
     reader.current = createLibraryReader<NamedAsset>(setView);
-    return () => reader.current?.stop();
   }, []);
 
   function ask(next: LibraryFilters, pauseMs = 0) {

@@ -74,6 +74,11 @@ function picked(page: Page): Promise<string> {
     .evaluateAll((inputs) => inputs.map((input) => input.getAttribute("value")).join(" "));
 }
 
+/** Returns what the picker said last to screen readers. */
+function said(page: Page): Promise<string> {
+  return page.locator(".picker > [role=status]").innerText();
+}
+
 /** Returns whether leaving the page would ask for confirmation. */
 function isGuarded(page: Page): Promise<boolean> {
   return page.evaluate(() => !dispatchEvent(new Event("beforeunload", { cancelable: true })));
@@ -121,6 +126,7 @@ browserTest(
 
     await tiles(page, { name: "Glass 27" }).click();
     await tiles(page, { name: "Glass 24" }).click({ modifiers: ["Shift"] });
+    assert.equal(await page.evaluate(() => String(getSelection())), "", "no text is selected");
     await tiles(page, { name: "Glass 26" }).click();
     await page.getByRole("button", { name: "Add 3" }).click();
     assert.equal(await picked(page), "a00 a01 a02 a03 a27 a25 a24");
@@ -129,6 +135,7 @@ browserTest(
     await page.getByRole("button", { name: "Take Glass 25 out" }).click();
     assert.equal(await picked(page), "a00 a01 a02 a03 a27 a24");
     await page.getByRole("button", { name: "Put it back" }).click();
+    assert.equal(await said(page), "Glass 25 is back.");
     assert.equal(await picked(page), "a00 a01 a02 a03 a27 a25 a24");
     await page.getByRole("button", { name: "Take Glass 25 out" }).click();
     await page.locator('[data-row="a24"] [data-act="grip"]').press("ArrowUp");
@@ -165,15 +172,38 @@ browserTest(
     await page.getByLabel("Search file names").fill("no such thing");
     assert.equal(await press("Clear filters"), 1);
     const search = page.getByLabel("Search file names");
-    await search.fill("oak");
+    const sought: string[] = [];
+    page.on("request", (request) => {
+      const { pathname, searchParams } = new URL(request.url());
+      const text = searchParams.get("q");
+      if (pathname === "/admin/media/library" && text) sought.push(text);
+    });
+    await search.evaluate(async (field: HTMLInputElement) => {
+      for (const text of ["o", "oa", "oak"]) {
+        field.value = text;
+        field.dispatchEvent(new InputEvent("input", { bubbles: true }));
+        await new Promise((typeNext) => setTimeout(typeNext, 20));
+      }
+    });
+    await search.press("Enter");
+    await page.getByText("3 pictures and videos").waitFor();
+    assert.deepEqual(sought, ["oak"], "the library is asked when typing pauses");
     await tiles(page, { name: "Oak 0" }).dblclick({ force: true });
     assert.equal(await page.getByRole("dialog").count(), 1, "a picture that is already here");
     await search.fill("");
     await tiles(page, { name: "Glass 27" }).click();
     await search.fill("glass");
     await tiles(page, { name: "Oak 20" }).waitFor({ state: "detached" });
+    const tab = await tiles(page).first().getAttribute("tabindex");
+    assert.equal(tab, "0", "Tab leads to the first of a new list");
+    await tiles(page, { name: "Glass 25" }).click();
     await tiles(page, { name: "Glass 25" }).dblclick();
-    assert.equal(await picked(page), `${before} a27 a25`);
+    assert.equal(await picked(page), `${before} a27 a25`, "each once");
+    assert.equal(await said(page), "2 were added.");
+    await openLibrary(page);
+    assert.equal(await search.inputValue(), "", "the library opens without filters");
+    await tiles(page, { name: "Glass 26" }).press("Enter");
+    assert.equal(await picked(page), `${before} a27 a25 a26`);
 
     await visit(page, "/admin/pages/home");
     await islandsReady(page);
@@ -202,10 +232,10 @@ browserTest(
       assert.ok(found);
       return { x: found.x + found.width / 2, y: found.y + found.height / 2 };
     };
-    const drag = async (name: string, by: number) => {
+    const drag = async (name: string, by: number, button: "left" | "right" = "left") => {
       const from = await box(name);
       await page.mouse.move(from.x, from.y);
-      await page.mouse.down();
+      await page.mouse.down({ button });
       await page.mouse.move(from.x, from.y + by / 2, { steps: 4 });
       await page.mouse.move(from.x, from.y + by, { steps: 4 });
     };
@@ -213,6 +243,9 @@ browserTest(
     await drag("Oak 0", 2 * row);
     await page.mouse.up();
     assert.equal(await picked(page), "a01 a02 a00 a03");
+    await drag("Glass 1", 2 * row, "right");
+    await page.mouse.up({ button: "right" });
+    assert.equal(await picked(page), "a01 a02 a00 a03", "the other button opens a menu");
     await drag("Glass 3", -3 * row);
     await page.keyboard.press("Escape");
     await page.mouse.up();
@@ -249,12 +282,11 @@ browserTest(
     assert.equal(await focus(), "Place of Oak 0: 2 of 4");
     await page.keyboard.press("End");
     assert.equal(await picked(page), "a01 a02 a03 a00");
-    assert.match(await page.locator(".picker > [role=status]").innerText(), /Oak 0 is now 4 of 4/);
+    assert.equal(await said(page), "Oak 0 is now 4 of 4.");
     await page.keyboard.press("ArrowDown");
     assert.equal(await picked(page), "a01 a02 a03 a00");
     await page.getByRole("button", { name: "Place of Glass 1" }).press("ArrowUp");
-    const said = await page.locator(".picker > [role=status]").innerText();
-    assert.match(said, /Oak 0 is now 4 of 4/, "the first has nowhere to go");
+    assert.equal(await said(page), "Oak 0 is now 4 of 4.", "the first has nowhere to go");
     await page.getByRole("button", { name: "Move Glass 2 up" }).focus();
     await page.keyboard.press("Enter");
     assert.equal(await picked(page), "a02 a01 a03 a00");
@@ -262,6 +294,7 @@ browserTest(
     await page.getByRole("button", { name: "Take Glass 3 out" }).focus();
     await page.keyboard.press("Space");
     assert.equal(await focus(), "Take Oak 0 out");
+    assert.equal(await said(page), "Glass 3 was taken out.");
 
     await page.getByRole("button", { name: "Add pictures and videos" }).focus();
     await page.keyboard.press("Enter");
@@ -279,6 +312,7 @@ browserTest(
     assert.equal(tab, "0", "Tab comes back to where the arrow keys were");
     await page.keyboard.press("Space");
     await page.keyboard.press("Shift+ArrowRight");
+    await page.getByText("2 chosen").waitFor();
     await page.keyboard.press("Escape");
     assert.equal(await focus(), "Add pictures and videos");
     assert.equal(await picked(page), "a02 a01 a00", "cancelling adds nothing");
@@ -287,13 +321,15 @@ browserTest(
     await tiles(page).first().focus();
     await page.keyboard.press("ArrowRight");
     await page.keyboard.press("Space");
-    await page.keyboard.press("Shift+ArrowRight");
+    await page.keyboard.press("ArrowRight");
+    await page.keyboard.press("ArrowRight");
+    await page.keyboard.press("Shift+Space");
     await page.keyboard.press("Enter");
-    assert.equal(await picked(page), "a02 a01 a00 a28 a27");
+    assert.equal(await picked(page), "a02 a01 a00 a28 a27 a26");
     assert.equal(await focus(), "Add pictures and videos");
     await page.keyboard.press("Control+s");
     await page.locator("[data-flash]").waitFor();
-    assert.equal(await picked(page), "a02 a01 a00 a28 a27");
+    assert.equal(await picked(page), "a02 a01 a00 a28 a27 a26");
   },
 );
 
@@ -332,6 +368,12 @@ browserTest(
     await openLibrary(page);
     await page.locator(".library-skeleton").first().waitFor();
     await page.getByText("Loading…").waitFor();
+    const stopped = page.waitForEvent("requestfailed", {
+      predicate: (request) => request.url().includes("/admin/media/library?"),
+    });
+    await page.getByRole("button", { name: "Cancel" }).click();
+    await stopped;
+    await openLibrary(page);
     held.resolve();
     await tiles(page).first().waitFor();
     assert.equal(await page.locator(".library-skeleton").count(), 0);

@@ -136,6 +136,7 @@ browserTest(
     assert.equal(await picked(page), "a00 a01 a02 a03 a27 a24");
     await page.getByRole("button", { name: "Put it back" }).click();
     assert.equal(await said(page), "Glass 25 is back.");
+    assert.equal(await page.locator('[data-act="add"]:focus').count(), 1);
     assert.equal(await picked(page), "a00 a01 a02 a03 a27 a25 a24");
     await page.getByRole("button", { name: "Take Glass 25 out" }).click();
     await page.locator('[data-row="a24"] [data-act="grip"]').press("ArrowUp");
@@ -210,6 +211,7 @@ browserTest(
     const chosen = page.locator(".picker [data-row]");
     const choose = async (button: string, ...names: string[]) => {
       await page.getByRole("button", { name: button }).click();
+      assert.equal(await page.getByLabel("Type", { exact: true }).count(), 0, "only pictures");
       for (const name of names) await tiles(page, { name }).click();
       await page.getByRole("button", { name: "Put it here" }).click();
       return await chosen.getAttribute("data-row");
@@ -224,7 +226,7 @@ browserTest(
 );
 
 browserTest(
-  "pictures are dragged by mouse and by touch, and Escape cancels a drag",
+  "pictures are dragged by mouse and by touch, and a drag can be cancelled",
   async ({ page }) => {
     await openGallery(page, "heron");
     const box = async (name: string) => {
@@ -241,15 +243,24 @@ browserTest(
     };
     const row = (await box("Glass 1")).y - (await box("Oak 0")).y;
     await drag("Oak 0", 2 * row);
+    await page.evaluate(() => {
+      for (const type of ["pointermove", "pointerup"]) {
+        dispatchEvent(new PointerEvent(type, { pointerId: 99, clientY: 0 }));
+      }
+    });
+    assert.equal(await page.locator("[data-dragged]").count(), 1, "a second finger does nothing");
     await page.mouse.up();
     assert.equal(await picked(page), "a01 a02 a00 a03");
     await drag("Glass 1", 2 * row, "right");
     await page.mouse.up({ button: "right" });
     assert.equal(await picked(page), "a01 a02 a00 a03", "the other button opens a menu");
-    await drag("Glass 3", -3 * row);
-    await page.keyboard.press("Escape");
-    await page.mouse.up();
-    assert.equal(await picked(page), "a01 a02 a00 a03");
+    for (const given of ["Escape", "pointercancel", "blur"]) {
+      await drag("Glass 3", -3 * row);
+      if (given === "Escape") await page.keyboard.press(given);
+      else await page.evaluate((type) => dispatchEvent(new Event(type)), given);
+      await page.mouse.up();
+      assert.equal(await picked(page), "a01 a02 a00 a03", given);
+    }
 
     const finger = await page.context().newCDPSession(page);
     const touch = async (type: "touchStart" | "touchMove" | "touchEnd", y: number) => {
@@ -263,6 +274,27 @@ browserTest(
     await touch("touchEnd", 0);
     assert.equal(await picked(page), "a03 a01 a02 a00");
     await save(page);
+    assert.equal(await picked(page), "a03 a01 a02 a00");
+
+    await islandsReady(page);
+    await page.setViewportSize({ width: 1280, height: 320 });
+    const hold = async (y: number, until: "top" | "bottom") => {
+      await page.locator('[data-row="a03"]').evaluate((row) =>
+        row.scrollIntoView({ block: "center" })
+      );
+      const from = await box("Glass 3");
+      await page.mouse.move(from.x, from.y);
+      await page.mouse.down();
+      await page.mouse.move(from.x, y, { steps: 4 });
+      await page.waitForFunction((until) => {
+        const { scrollTop, clientHeight, scrollHeight } = document.documentElement;
+        return until === "top" ? scrollTop === 0 : scrollTop + clientHeight >= scrollHeight - 1;
+      }, until);
+      await page.mouse.up();
+    };
+    await hold(315, "bottom");
+    assert.equal(await picked(page), "a01 a02 a00 a03", "the page scrolls along at its edges");
+    await hold(5, "top");
     assert.equal(await picked(page), "a03 a01 a02 a00");
   },
 );
@@ -300,6 +332,7 @@ browserTest(
     await page.keyboard.press("Enter");
     await tiles(page).first().waitFor();
     assert.equal(await focus(), "Search file names, titles and alt texts");
+    assert.ok(await page.getByRole("button", { name: "Add", exact: true }).isDisabled());
     await page.getByLabel("What they show").selectOption("subject");
     await page.getByText("1 picture or video").waitFor();
     await page.getByLabel("What they show").selectOption("");

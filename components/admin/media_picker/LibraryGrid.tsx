@@ -32,7 +32,6 @@ export interface LibraryGridProps {
 /** The assets of the library, as a listbox. */
 export function LibraryGrid(props: LibraryGridProps): JSX.Element {
   const { view, place, active, actions } = props;
-  const tabStop = Math.min(active, view.assets.length - 1);
   return (
     <ul
       role="listbox"
@@ -43,7 +42,7 @@ export function LibraryGrid(props: LibraryGridProps): JSX.Element {
       onKeyDown={(event) => actions.press(event, event.currentTarget)}
     >
       {view.assets.map((asset, index) => (
-        <Tile key={asset.id} {...props} asset={asset} index={index} isTabStop={index === tabStop} />
+        <Tile key={asset.id} {...props} asset={asset} index={index} isTabStop={index === active} />
       ))}
     </ul>
   );

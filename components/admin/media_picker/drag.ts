@@ -2,7 +2,7 @@
 
 /** The start of a drag. */
 interface DragStart {
-  /** The dragged element. The other members are its siblings, in one column. */
+  /** The dragged element. The other members are its siblings, in one column without gaps. */
   readonly member: HTMLElement;
   readonly event: PointerEvent;
   /** Called with the new index, from 0; not called when the drag was cancelled or changed nothing. */
@@ -25,11 +25,11 @@ export function startDrag({ member, event, onDrop }: DragStart): void {
     const { top, height } = element.getBoundingClientRect();
     return { top: top + scrollY, height };
   });
-  const own = boxes[from];
-  const next = boxes[from + 1] ?? boxes[from - 1];
-  if (own === undefined || next === undefined) return;
-  const [upper, lower] = next.top > own.top ? [own, next] : [next, own];
-  const pitch = own.height + lower.top - upper.top - upper.height;
+  const [own, first, last] = [boxes[from], boxes[0], boxes.at(-1)];
+  if (!own || !first || !last) return;
+  // Beyond the list, the member would make the page longer, and it would scroll without end.
+  const highest = first.top - own.top;
+  const lowest = last.top + last.height - own.top - own.height;
   const startY = event.clientY + scrollY;
   const listening = new AbortController();
   let to = from;
@@ -38,7 +38,7 @@ export function startDrag({ member, event, onDrop }: DragStart): void {
 
   function follow(): void {
     if (own === undefined) return;
-    const shift = pointerY + scrollY - startY;
+    const shift = Math.max(highest, Math.min(pointerY + scrollY - startY, lowest));
     // A neighbour makes room once the dragged member covers half of it.
     const top = own.top + shift;
     to = boxes.filter((box, index) => {
@@ -46,7 +46,11 @@ export function startDrag({ member, event, onDrop }: DragStart): void {
       return index < from ? middle < top : index > from && middle < top + own.height;
     }).length;
     members.forEach((element, index) => {
-      const room = index > from && index <= to ? -pitch : index < from && index >= to ? pitch : 0;
+      const room = index > from && index <= to
+        ? -own.height
+        : index < from && index >= to
+        ? own.height
+        : 0;
       element.style.transform = `translateY(${index === from ? shift : room}px)`;
     });
   }

@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { renderToString } from "preact-render-to-string";
 import { figure, percent, share } from "@/routes/admin/(_sections)/report/figures.ts";
 import { FindingSections } from "@/routes/admin/(_sections)/report/findings.tsx";
+import { Leads } from "@/routes/admin/(_sections)/report/Leads.tsx";
 import { FindingIndex, Stopped, Summary } from "@/routes/admin/(_sections)/report/Summary.tsx";
 import { compileSnapshot } from "@/lib/catalog/mod.ts";
 import { analyzeTrack, QUESTIONS } from "@/lib/analysis/mod.ts";
@@ -68,4 +69,16 @@ Deno.test("a report without findings says “All clear”", async () => {
   const report = await analyzeTrack(snapshot, "home");
   const clear = { ...report, redundant: [], apart: [], missed: [] };
   assert.match(renderToString(<FindingIndex report={clear} />), /All clear/);
+});
+
+Deno.test("a report folds the rare picks of a large catalog", async () => {
+  const report = await analyzeTrack(snapshot, "home");
+  const leads = Array.from({ length: 20 }, () => report.leads).flat();
+  const shown = (some: typeof report.leads) =>
+    renderToString(<Leads snapshot={snapshot} track="home" report={{ ...report, leads: some }} />);
+  const [open = "", folded = ""] = shown(leads).split("<details");
+  assert.equal(open.split("<tr").length - 2, 30);
+  assert.equal(folded.split("<tr").length - 2, leads.length - 30);
+  assert.match(folded, new RegExp(`${leads.length - 30} more`));
+  assert.doesNotMatch(shown(report.leads), /<details/);
 });

@@ -403,6 +403,7 @@ browserTest(
     await page.getByText("Loading…").waitFor();
     const stopped = page.waitForEvent("requestfailed", {
       predicate: (request) => request.url().includes("/admin/media/library?"),
+      timeout: 10_000, // Before the request would give up by itself.
     });
     await page.getByRole("button", { name: "Cancel" }).click();
     await stopped;
@@ -412,6 +413,21 @@ browserTest(
     assert.equal(await page.locator(".library-skeleton").count(), 0);
     await page.getByRole("button", { name: "Cancel" }).click();
     assert.equal(await picked(page), before);
+
+    const scripts = Promise.withResolvers<void>();
+    await page.route("**/*.js", async (route) => {
+      await scripts.promise;
+      await route.continue();
+    });
+    const arrives = visit(page, "/admin/systems/finch/gallery");
+    await page.getByLabel(/^Take out Oak 0/).check();
+    const mark = page.getByLabel("Primary is Glass 2", { exact: true });
+    await mark.check();
+    scripts.resolve();
+    await arrives;
+    await islandsReady(page);
+    assert.equal(await picked(page), before.replace("a00 ", ""), "what was ticked before it came");
+    assert.equal(await mark.isChecked(), true);
   },
 );
 

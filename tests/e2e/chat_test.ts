@@ -256,12 +256,16 @@ browserTest(
     await page.addInitScript(() => {
       Object.defineProperty(navigator, "clipboard", { value: undefined });
     });
+    await page.clock.install();
     await openDock(page, await site());
     const field = dock(page).getByLabel("Your question");
     await field.fill("How quiet is Finch?");
     await page.keyboard.press("Enter");
     await answered(page);
     await dock(page).getByRole("button", { name: "Copy with sources" }).click();
+    await page.clock.runFor(1_500);
+    await dock(page).getByRole("button", { name: "Copied" }).click();
+    await page.clock.runFor(1_000);
     await dock(page).getByRole("button", { name: "Copied" }).waitFor();
     const status = dock(page).getByRole("status");
     assert.equal(await status.innerText(), "Copied", "a screen reader hears it too");

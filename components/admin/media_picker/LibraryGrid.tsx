@@ -68,8 +68,6 @@ function Tile(
       tabIndex={isTabStop ? 0 : -1}
       class={classNames("library-tile", isChosen && "library-tile-chosen")}
       data-asset={asset.id}
-      // With Shift, the browser would select the text in between.
-      onMouseDown={(event) => event.shiftKey && event.preventDefault()}
       onClick={(event) => actions.choose(index, event.shiftKey)}
       onDblClick={() => actions.take(index)}
     >

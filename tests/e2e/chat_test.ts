@@ -59,6 +59,16 @@ for (const width of [1280, 360]) {
       await page.goto(`${await site()}/systems/finch`);
       assert.deepEqual((await scriptsOf(page)).filter((path) => path.startsWith("/_fresh/")), []);
       assert.equal(await page.getByRole("dialog").count(), 0, "the chat does not open by itself");
+      const asked: string[] = [];
+      page.on("request", (request) => {
+        if (new URL(request.url()).pathname === "/advisor") asked.push(request.url());
+      });
+      await opener(page).evaluate((button: HTMLElement) => {
+        button.click();
+        button.click();
+      });
+      await dock(page).waitFor();
+      assert.equal(asked.length, 1, "a second press while it loads does nothing");
       await openDock(page, await site());
       assert.equal(await opener(page).getAttribute("aria-expanded"), "true");
       await page.locator("#chat-message:focus").waitFor();
@@ -93,6 +103,10 @@ for (const width of [1280, 360]) {
       assert.equal(await opener(page).getAttribute("aria-expanded"), "false");
       await opener(page).click();
       assert.match(await log.innerText(), /How quiet is Finch\?/, "the conversation is kept");
+      await dock(page).evaluate((dialog) =>
+        dialog.dispatchEvent(new Event("cancel", { cancelable: true }))
+      );
+      assert.equal(await dock(page).isVisible(), false, "the back gesture closes it");
       assert.deepEqual(errors, []);
     },
     { viewport: { width, height: 800 } },

@@ -6,7 +6,7 @@ import { startCms } from "../doubles/cms.ts";
 import { startApp, type TestApp } from "../helpers/app.ts";
 import { smallGraph, storeMapped } from "../helpers/cms.ts";
 import { storeItem } from "../helpers/corpus.ts";
-import { DEFAULT_ENGINE, disposable, migratedLocation } from "../helpers/db.ts";
+import { DEFAULT_ENGINE, migratedLocation } from "../helpers/db.ts";
 import { storeAsset } from "../helpers/media.ts";
 import { smallCatalog } from "../helpers/small_catalog.ts";
 import { postForm, saveForm } from "../helpers/staff.ts";
@@ -15,7 +15,7 @@ import { postForm, saveForm } from "../helpers/staff.ts";
 async function startDeaf(environment: Readonly<Record<string, string>> = {}): Promise<TestApp> {
   await using opening = new AsyncDisposableStack();
   const location = opening.use(await migratedLocation(DEFAULT_ENGINE));
-  const database = opening.use(disposable(await openDatabase(location)));
+  const database = opening.use(await openDatabase(location));
   const deaf = { ...database, listen: () => Promise.resolve(() => Promise.resolve()) };
   const app = opening.use(
     await startApp({

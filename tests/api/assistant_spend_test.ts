@@ -8,7 +8,7 @@ import {
   type SpendEntry,
 } from "@/lib/assistant/spend.ts";
 import { aBuyer, ask, startChat } from "../helpers/chat.ts";
-import { disposable, eachEngine } from "../helpers/db.ts";
+import { eachEngine } from "../helpers/db.ts";
 import { openDatabase } from "@/lib/db/mod.ts";
 import { until } from "../helpers/until.ts";
 
@@ -38,7 +38,7 @@ eachEngine(
     assert.equal(await isOver(), false);
 
     // The spend of another process on the same database counts at once.
-    await using other = location.url === null ? null : disposable(await openDatabase(location));
+    await using other = location.url === null ? null : await openDatabase(location);
     await bookSpend(other?.db ?? db, ENTRY, new Date(at));
     assert.equal(await spentOn(db, CHAT_PASS, new Date(at)), 1);
     assert.equal(await isOver(), true);

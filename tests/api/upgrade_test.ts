@@ -10,7 +10,7 @@ import { startCms } from "../doubles/cms.ts";
 import { startCrm } from "../doubles/crm.ts";
 import { startApp, type TestApp } from "../helpers/app.ts";
 import { smallGraph } from "../helpers/cms.ts";
-import { bareLocation, disposable, eachEngineUnopened } from "../helpers/db.ts";
+import { bareLocation, eachEngineUnopened } from "../helpers/db.ts";
 import { restoreData } from "../helpers/released_data.ts";
 import { readReleased } from "../helpers/released_schema.ts";
 import { CONSENT_ENVIRONMENT, CONSENTING } from "../helpers/session.ts";
@@ -33,7 +33,7 @@ eachEngineUnopened(
     await using location = await bareLocation(engine);
     using previous = await Deno.openKv(":memory:");
     const use = await (async () => {
-      await using database = disposable(await openDatabase(location));
+      await using database = await openDatabase(location);
       const released = Object.fromEntries(
         Object.entries(MIGRATIONS).filter(([name]) => migrations.includes(name)),
       );

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import config from "@/deno.json" with { type: "json" };
 import { type Kind, KINDS } from "@/lib/cms/mod.ts";
 import { openDatabase } from "@/lib/db/mod.ts";
-import { disposable, type Engine, migratedLocation } from "../helpers/db.ts";
+import { type Engine, migratedLocation } from "../helpers/db.ts";
 import { serve } from "../helpers/process.ts";
 import type { CmsRun } from "./cms_run.ts";
 import { type CmsVolume, FIELDS_EACH, PRODUCTS_EACH, storeVolume } from "./cms_volume.ts";
@@ -127,7 +127,7 @@ async function withServed<T>(
     timeoutMs: START_MS,
   });
   {
-    await using database = disposable(await openDatabase(location));
+    await using database = await openDatabase(location);
     await storeVolume(database, volume);
   }
   const { url, dataDir } = location;

@@ -4,7 +4,7 @@
 import { sql } from "kysely";
 import { openDatabase } from "@/lib/db/mod.ts";
 import { startCrm } from "../doubles/crm.ts";
-import { disposable, type Engine, migratedLocation } from "../helpers/db.ts";
+import { type Engine, migratedLocation } from "../helpers/db.ts";
 import { serve } from "../helpers/process.ts";
 import { load, type Sent } from "./load.ts";
 import { type Bench, type BenchRow, worstOf } from "./report.ts";
@@ -76,7 +76,7 @@ async function syncsCommits(
   location: { readonly url: string | null; readonly dataDir: string },
 ): Promise<boolean> {
   if (location.url === null) return false;
-  await using database = disposable(await openDatabase(location));
+  await using database = await openDatabase(location);
   const { rows } = await sql<{ fsync: string; commits: string }>`
     select current_setting('fsync') as fsync,
       current_setting('synchronous_commit') as commits`.execute(database.db);

@@ -22,7 +22,7 @@ export interface Place extends AsyncDisposable {
   /** The environment with which a service uses it, without seeding it. */
   readonly env: Readonly<Record<string, string>>;
   copy(): Promise<Place>;
-  open(): Promise<DatabaseHandle & AsyncDisposable>;
+  open(): Promise<DatabaseHandle>;
 }
 
 /** Creates a database that the service has migrated and seeded with the demo. */

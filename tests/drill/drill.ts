@@ -6,7 +6,7 @@
 import assert from "node:assert/strict";
 import { type Kysely, sql } from "kysely";
 import { type Database, openDatabase, type OpenOptions } from "@/lib/db/mod.ts";
-import { disposable, emptyLocation } from "../helpers/db.ts";
+import { emptyLocation } from "../helpers/db.ts";
 import { run, serve } from "../helpers/process.ts";
 import { type Facts, readFacts } from "./facts.ts";
 import { type Load, startLoad } from "./load.ts";
@@ -96,7 +96,7 @@ async function underLoad(
 
 /** Dumps one snapshot of the database, and returns the facts of the same snapshot. */
 async function dump(location: OpenOptions, file: string): Promise<Facts> {
-  await using database = disposable(await openDatabase(location));
+  await using database = await openDatabase(location);
   return await database.db.transaction().setIsolationLevel("repeatable read").execute(
     async (trx) => {
       const { rows: [row] } = await sql<{ id: string }>`select pg_export_snapshot() as id`
@@ -110,7 +110,7 @@ async function dump(location: OpenOptions, file: string): Promise<Facts> {
 }
 
 async function factsOf(location: OpenOptions, acknowledged: ReadonlySet<string>): Promise<Facts> {
-  await using database = disposable(await openDatabase(location));
+  await using database = await openDatabase(location);
   await hasAll(database.db, acknowledged);
   return await readFacts(database.db);
 }

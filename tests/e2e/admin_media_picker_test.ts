@@ -4,7 +4,6 @@ import type { Locator, Page, Route } from "playwright-core";
 import sharp from "sharp";
 import { openDatabase } from "@/lib/db/mod.ts";
 import { browserTest } from "../helpers/browser.ts";
-import { disposable } from "../helpers/db.ts";
 import { storePicture } from "../helpers/media.ts";
 import { accessibilityFaults, faultsAtWidths, islandsReady } from "../helpers/page.ts";
 import { declareSite } from "../helpers/site.ts";
@@ -29,7 +28,7 @@ const { visit } = declareSite({
     const original = await sharp({
       create: { width, height, channels: 3, background: "#8b8477" },
     }).jpeg().toBuffer();
-    await using database = disposable(await openDatabase(location));
+    await using database = await openDatabase(location);
     const { db } = database;
     for (const asset of ASSETS) await storePicture(db, { ...asset, original, width, height });
     await db.insertInto("cms_projects").values({ uuid: "pier", name: "Pier", published: true })

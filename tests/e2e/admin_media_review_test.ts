@@ -4,7 +4,6 @@ import type { Page } from "playwright-core";
 import { openDatabase, type OpenOptions } from "@/lib/db/mod.ts";
 import { proposeTags } from "@/lib/media/mod.ts";
 import { browserTest } from "../helpers/browser.ts";
-import { disposable } from "../helpers/db.ts";
 import { storePicture } from "../helpers/media.ts";
 import { faultsAtWidths } from "../helpers/page.ts";
 import { pictureFile } from "../helpers/pictures.ts";
@@ -16,7 +15,7 @@ const REVIEW = "/admin/media/review";
 const WORDS = ["harbour", "garden", "roof", "market", "bridge", "station", "library", "museum"];
 
 async function prepare(location: OpenOptions): Promise<void> {
-  await using database = disposable(await openDatabase(location));
+  await using database = await openDatabase(location);
   const { db } = database;
   const original = await pictureFile("jpeg", { width: 1600, height: 1067 });
   await db.insertInto("media_categories").values([

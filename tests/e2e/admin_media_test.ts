@@ -3,7 +3,6 @@ import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
 import { openDatabase, type OpenOptions } from "@/lib/db/mod.ts";
 import { browserTest } from "../helpers/browser.ts";
-import { disposable } from "../helpers/db.ts";
 import { storePicture } from "../helpers/media.ts";
 import { accessibilityFaults, surplusWidth } from "../helpers/page.ts";
 import { pictureFile } from "../helpers/pictures.ts";
@@ -14,7 +13,7 @@ const COUNT = 60;
 const HARBOUR = "0b3b9d1e-6a7e-4a53-9a3f-6f0f5a1c2d3e";
 
 async function prepare(location: OpenOptions): Promise<void> {
-  await using database = disposable(await openDatabase(location));
+  await using database = await openDatabase(location);
   const { db } = database;
   const original = await pictureFile("jpeg", { width: 1600, height: 1067 });
   for (let index = 0; index < COUNT; index++) {

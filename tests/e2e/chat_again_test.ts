@@ -5,7 +5,6 @@ import { openDatabase } from "@/lib/db/mod.ts";
 import { browserTest } from "../helpers/browser.ts";
 import { dock, openDock } from "../helpers/chat_page.ts";
 import { storeItem } from "../helpers/corpus.ts";
-import { disposable } from "../helpers/db.ts";
 import { declareSite } from "../helpers/site.ts";
 import { smallCatalog } from "../helpers/small_catalog.ts";
 import { until } from "../helpers/until.ts";
@@ -13,7 +12,7 @@ import { until } from "../helpers/until.ts";
 const site = declareSite({
   catalog: smallCatalog(),
   async prepare(location) {
-    await using database = disposable(await openDatabase(location));
+    await using database = await openDatabase(location);
     const texts = ["Finch keeps a room quiet: its seals reach 54 decibels against the floor."];
     await storeItem(database.db, "sound", { systemIds: ["finch"], heading: "Sound", texts });
   },

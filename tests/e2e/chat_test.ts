@@ -8,7 +8,6 @@ import { openDatabase } from "@/lib/db/mod.ts";
 import { browserTest } from "../helpers/browser.ts";
 import { answered, dock, openDock, opener } from "../helpers/chat_page.ts";
 import { storeItem } from "../helpers/corpus.ts";
-import { disposable } from "../helpers/db.ts";
 import { accessibilityFaults, focusedOutside, surplusWidth } from "../helpers/page.ts";
 import { CONSENT_ENVIRONMENT, CONSENTING } from "../helpers/session.ts";
 import { declareSite } from "../helpers/site.ts";
@@ -28,7 +27,7 @@ const site = declareSite({
   catalog: smallCatalog(),
   environment: { SITE_URL: "https://walls.example", ...CONSENT_ENVIRONMENT, ...UNLIMITED },
   async prepare(location) {
-    await using database = disposable(await openDatabase(location));
+    await using database = await openDatabase(location);
     const about = { systemIds: ["finch"] };
     await storeItem(database.db, "sound", {
       ...about,

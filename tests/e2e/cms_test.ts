@@ -6,7 +6,6 @@ import { startCms } from "../doubles/cms.ts";
 import { type Graph, PRODUCT, PROJECT, project } from "../doubles/cms/graph.ts";
 import { browserTest, newContext } from "../helpers/browser.ts";
 import { smallGraph, storeMapped } from "../helpers/cms.ts";
-import { disposable } from "../helpers/db.ts";
 import { faultsAtWidths } from "../helpers/page.ts";
 import { declareSite } from "../helpers/site.ts";
 
@@ -19,7 +18,7 @@ Deno.test.afterAll(async () => await double[Symbol.asyncDispose]());
 /** Buyers who answer `loud` are recommended Finch. */
 const site = declareSite({
   async prepare(location) {
-    await using database = disposable(await openDatabase(location));
+    await using database = await openDatabase(location);
     await storeMapped(database);
   },
   environment: {

@@ -4,7 +4,6 @@ import type { Page } from "playwright-core";
 import { openDatabase } from "@/lib/db/mod.ts";
 import { browserTest } from "../helpers/browser.ts";
 import { storeItem } from "../helpers/corpus.ts";
-import { disposable } from "../helpers/db.ts";
 import { faultsAtWidths, surplusWidth } from "../helpers/page.ts";
 import { declareSite } from "../helpers/site.ts";
 import { smallCatalog } from "../helpers/small_catalog.ts";
@@ -24,7 +23,7 @@ const site = declareSite({
   catalog: smallCatalog(),
   environment: { SITE_URL: SITE },
   async prepare(location) {
-    await using database = disposable(await openDatabase(location));
+    await using database = await openDatabase(location);
     const { db } = database;
     const about = { systemIds: ["finch"] };
     await storeItem(db, "page", {

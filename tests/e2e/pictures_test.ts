@@ -5,7 +5,6 @@ import sharp from "sharp";
 import { openDatabase } from "@/lib/db/mod.ts";
 import { RENDITION_WIDTHS } from "@/lib/media/browser.ts";
 import { browserTest, newContext } from "../helpers/browser.ts";
-import { disposable } from "../helpers/db.ts";
 import { storePicture } from "../helpers/media.ts";
 import { accessibilityFaults, focusedOutside, surplusWidth } from "../helpers/page.ts";
 import { declareSite } from "../helpers/site.ts";
@@ -39,7 +38,7 @@ const site = declareSite({
   catalog: smallCatalog(),
   environment: { VIDEO_PLAYER_URL: `${VIDEO_HOST}/embed` },
   async prepare(location) {
-    await using database = disposable(await openDatabase(location));
+    await using database = await openDatabase(location);
     const { db } = database;
     const stored = [
       ...Array.from({ length: 7 }, (_, place) => ({ owner: "finch", place })),

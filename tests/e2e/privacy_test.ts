@@ -4,7 +4,6 @@ import type { Page } from "playwright-core";
 import { recordEvents } from "@/lib/analytics/mod.ts";
 import { openDatabase } from "@/lib/db/mod.ts";
 import { browserTest, newContext } from "../helpers/browser.ts";
-import { disposable } from "../helpers/db.ts";
 import { accessibilityFaults, surplusWidth } from "../helpers/page.ts";
 import { CONSENT_ENVIRONMENT, CONSENTING } from "../helpers/session.ts";
 import { declareSite } from "../helpers/site.ts";
@@ -19,7 +18,7 @@ const EARLIER = 15;
 const site = declareSite({
   environment: { ...CONSENT_ENVIRONMENT, ADMIN_DEV_BYPASS: "true" },
   async prepare(location) {
-    await using database = disposable(await openDatabase(location));
+    await using database = await openDatabase(location);
     for (let visit = 0; visit < SEEN + EARLIER; visit++) {
       const events = [
         { kind: "step_viewed", ref: "setting" } as const,

@@ -9,7 +9,7 @@ import { RecommendationResult } from "@/lib/recommend/mod.ts";
 import { SessionSaved } from "@/lib/session/mod.ts";
 import { startPerimeter } from "../doubles/perimeter.ts";
 import { SERVED_BY } from "../helpers/balancer.ts";
-import { disposable, onServerOnly } from "../helpers/db.ts";
+import { onServerOnly } from "../helpers/db.ts";
 import { type Fleet, startFleet } from "../helpers/fleet.ts";
 import { until } from "../helpers/until.ts";
 
@@ -84,7 +84,7 @@ async function buyerJourney(fleet: Fleet): Promise<void> {
     assert.equal(lead.status, 200);
     await lead.body?.cancel();
   }
-  await using database = disposable(await openDatabase(fleet.location));
+  await using database = await openDatabase(fleet.location);
   const leads = await database.db.selectFrom("crm_sync_queue").select("id")
     .where("email", "=", email).execute();
   assert.equal(leads.length, 1, "the second process joins the lead of the first");
@@ -126,7 +126,7 @@ async function staffJourney(fleet: Fleet, token: string): Promise<void> {
 }
 
 async function tierOf({ location }: Fleet): Promise<string> {
-  await using database = disposable(await openDatabase(location));
+  await using database = await openDatabase(location);
   const { rows } = await sql<{ id: string }>`select id from budget_tiers limit 1`.execute(
     database.db,
   );

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { sql } from "kysely";
 import { openDatabase } from "@/lib/db/mod.ts";
 import { RecommendationResult } from "@/lib/recommend/mod.ts";
-import { disposable, emptyLocation, onServerOnly } from "../helpers/db.ts";
+import { emptyLocation, onServerOnly } from "../helpers/db.ts";
 import { freePort, run, serve, type ServerProcess } from "../helpers/process.ts";
 import { until } from "../helpers/until.ts";
 
@@ -113,7 +113,7 @@ onServerOnly(
     const ruleId = before.recommended?.matchedRuleIds[0];
     assert.ok(ruleId);
     {
-      await using database = disposable(await openDatabase(location));
+      await using database = await openDatabase(location);
       await sql`update rules set enabled = false where id = ${ruleId}`.execute(database.db);
     }
     const fires = async (service: ServerProcess) =>

@@ -101,7 +101,7 @@ async function copiedLocation(content: Content): Promise<TestLocation> {
 }
 
 async function prepare(location: OpenOptions, content: Content): Promise<void> {
-  await using database = disposable(await openDatabase(location));
+  await using database = await openDatabase(location);
   if (content === "bare") return await dropTemplates(database);
   await migrate(database);
   if (content === "empty") return;
@@ -144,7 +144,7 @@ export function eachEngine(
 
   async function onOwn(engine: Engine): Promise<void> {
     await using location = await migratedLocation(engine);
-    await using database = disposable(await openDatabase(location));
+    await using database = await openDatabase(location);
     await test(database, location);
   }
 }
@@ -155,9 +155,9 @@ const NOWHERE: OpenOptions = { url: null, dataDir: "" };
 /** Opens the database of a new location; disposing it closes the database and removes the location. */
 export async function opened(
   location: Promise<TestLocation>,
-): Promise<DatabaseHandle & AsyncDisposable> {
+): Promise<DatabaseHandle> {
   await using opening = new AsyncDisposableStack();
-  const database = opening.use(disposable(await openDatabase(opening.use(await location))));
+  const database = opening.use(await openDatabase(opening.use(await location)));
   const owned = opening.move();
   return { ...database, [Symbol.asyncDispose]: () => owned.disposeAsync() };
 }
@@ -202,14 +202,9 @@ export function onServerOnly(
   });
 }
 
-/** Makes a database handle usable with `await using`, which closes it. */
-export function disposable(database: DatabaseHandle): DatabaseHandle & AsyncDisposable {
-  return { ...database, [Symbol.asyncDispose]: () => database.close() };
-}
-
 /** Runs statements on the test server's own database, such as creating a database or terminating connections. */
 export async function onServer<T>(run: (db: DatabaseHandle["db"]) => Promise<T>): Promise<T> {
-  await using server = disposable(await openDatabase({ url: urlOf(null), dataDir: "" }));
+  await using server = await openDatabase({ url: urlOf(null), dataDir: "" });
   return await run(server.db);
 }
 

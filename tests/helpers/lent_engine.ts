@@ -3,10 +3,10 @@ import { type RawBuilder, sql } from "kysely";
 import type { DatabaseHandle } from "@/lib/db/mod.ts";
 
 /** Opens a database that the caller must close. */
-type OpenDatabase = () => Promise<DatabaseHandle & AsyncDisposable>;
+type OpenDatabase = () => Promise<DatabaseHandle>;
 
 interface Kept {
-  readonly database: DatabaseHandle & AsyncDisposable;
+  readonly database: DatabaseHandle;
   readonly schema: string;
   readonly content: Content;
 }

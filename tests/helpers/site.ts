@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
 import { type Catalog, seedCatalog } from "@/lib/catalog/mod.ts";
 import { openDatabase, type OpenOptions } from "@/lib/db/mod.ts";
-import { DEFAULT_ENGINE, demoLocation, disposable, migratedLocation } from "./db.ts";
+import { DEFAULT_ENGINE, demoLocation, migratedLocation } from "./db.ts";
 import { serveAgain } from "./process.ts";
 
 /** Options of the service of a test file. */
@@ -36,7 +36,7 @@ export function declareSite({ catalog, prepare, environment }: SiteOptions = {})
       await (isDemo ? demoLocation : migratedLocation)(DEFAULT_ENGINE),
     );
     if (catalog) {
-      await using database = disposable(await openDatabase(location));
+      await using database = await openDatabase(location);
       await seedCatalog(database, catalog);
     }
     await prepare?.(location);

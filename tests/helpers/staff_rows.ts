@@ -9,7 +9,6 @@ import { openDatabase, type OpenOptions } from "@/lib/db/mod.ts";
 import { openKv } from "@/lib/kv/mod.ts";
 import { type Author, changeRecord, recordAudit } from "@/lib/records/mod.ts";
 import { emptyPayload, type SessionPayload } from "@/lib/session/mod.ts";
-import { disposable } from "./db.ts";
 
 type Db = Awaited<ReturnType<typeof openDatabase>>["db"];
 
@@ -21,7 +20,7 @@ const by: Author = {
 
 /** Stores rows for every list of the admin area in a database with the demo, before a service starts on it. */
 export async function storeStaffRows(location: OpenOptions): Promise<void> {
-  await using database = disposable(await openDatabase(location));
+  await using database = await openDatabase(location);
   const { db } = database;
   using kv = await openKv(`${location.dataDir}/kv.sqlite3`);
   const now = new Date();

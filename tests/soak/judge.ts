@@ -4,7 +4,6 @@ import { openDatabase, type OpenOptions } from "@/lib/db/mod.ts";
 import type { CmsDouble } from "../doubles/cms.ts";
 import { PROJECT } from "../doubles/cms/graph.ts";
 import type { CrmDouble } from "../doubles/crm.ts";
-import { disposable } from "../helpers/db.ts";
 import type { Journal } from "./load.ts";
 
 const FAILING_MS = 5_000;
@@ -14,7 +13,7 @@ export async function judge(
   location: OpenOptions,
   { crm, cms, journal }: { crm: CrmDouble; cms: CmsDouble; journal: Journal },
 ) {
-  await using database = disposable(await openDatabase(location));
+  await using database = await openDatabase(location);
   const { db } = database;
   const { lost, longest, saves, doubtful, syncs, doubtfulSyncs } = journal;
   const rows = await db.selectFrom("crm_sync_queue").select("email").execute();

@@ -16,7 +16,6 @@ import { startCms } from "../doubles/cms.ts";
 import { demoCms } from "../doubles/cms/demo.ts";
 import { startCrm } from "../doubles/crm.ts";
 import { startPerimeter } from "../doubles/perimeter.ts";
-import { disposable } from "../helpers/db.ts";
 import { type Fleet, startFleet } from "../helpers/fleet.ts";
 import { startOwnPostgres } from "../helpers/own_postgres.ts";
 import { judge } from "./judge.ts";
@@ -128,7 +127,7 @@ if (verdict.problems.length > 0) Deno.exitCode = 1;
 
 /** Creates the system that the member of staff edits. */
 async function ownSystem(origin: string, token: string) {
-  await using database = disposable(await openDatabase(location));
+  await using database = await openDatabase(location);
   const { rows } = await sql<{ id: string }>`select id from budget_tiers limit 1`.execute(
     database.db,
   );

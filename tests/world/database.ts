@@ -1,7 +1,7 @@
 /** The database of a world: an empty one on the test server (`TEST_DATABASE_URL`), behind a proxy that can fail. */
 import { sql } from "kysely";
 import { openDatabase } from "@/lib/db/mod.ts";
-import { DEFAULT_ENGINE, disposable, emptyLocation, onServer } from "../helpers/db.ts";
+import { DEFAULT_ENGINE, emptyLocation, onServer } from "../helpers/db.ts";
 import { startProxy } from "../helpers/proxy.ts";
 
 /** A database that can become unreachable; disposing it removes it. */
@@ -52,7 +52,7 @@ export async function startWorldDatabase(): Promise<WorldDatabase | null> {
       proxy.cut();
     },
     async rename(table, name) {
-      await using database = disposable(await openDatabase(location));
+      await using database = await openDatabase(location);
       await sql`alter table ${sql.id(table)} rename to ${sql.id(name)}`.execute(database.db);
     },
     [Symbol.asyncDispose]: () => started.disposeAsync(),

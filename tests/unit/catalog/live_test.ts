@@ -9,7 +9,6 @@ import {
 import type { CatalogSourceOptions } from "@/lib/catalog/live.ts";
 import { type DatabaseHandle, openDatabase } from "@/lib/db/mod.ts";
 import {
-  disposable,
   eachEngine,
   migratedLocation,
   onServer,
@@ -182,8 +181,8 @@ onServerOnly(
   "a rule disabled by one process disappears from the snapshot of another (§5)",
   async () => {
     await using location = await migratedLocation("server");
-    await using one = disposable(await openDatabase(location));
-    await using other = disposable(await openDatabase(location));
+    await using one = await openDatabase(location);
+    await using other = await openDatabase(location);
     await seedCatalog(one, catalog);
     await using following = await follow(other);
     await setRule(one, false);
@@ -193,7 +192,7 @@ onServerOnly(
 
 onServerOnly("openCatalogSource() recovers from an outage of the database (§5)", async () => {
   await using location = await migratedLocation("server");
-  await using database = disposable(await openDatabase(location));
+  await using database = await openDatabase(location);
   await seedCatalog(database, catalog);
   await using following = await follow(database, { pollMs: 20 });
   const { source, errors } = following;

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import type { AuditEntry } from "@/lib/records/mod.ts";
 import { openDatabase, type OpenOptions } from "@/lib/db/mod.ts";
 import { behindTheTriggers, recordAll } from "@/tests/helpers/audit.ts";
-import { anyEngine, disposable, migratedLocation } from "@/tests/helpers/db.ts";
+import { anyEngine, migratedLocation } from "@/tests/helpers/db.ts";
 import { type Ended, run } from "@/tests/helpers/process.ts";
 
 const ENTRIES: readonly AuditEntry[] = Array.from({ length: 5 }, (_, index) => ({
@@ -25,7 +25,7 @@ anyEngine(
     await using location = await migratedLocation(engine);
     let hash: string;
     {
-      await using database = disposable(await openDatabase(location));
+      await using database = await openDatabase(location);
       await recordAll(database.db, ENTRIES);
       ({ hash } = await database.db.selectFrom("audit_chain").select("hash")
         .executeTakeFirstOrThrow());
@@ -55,7 +55,7 @@ anyEngine(
     );
 
     {
-      await using database = disposable(await openDatabase(location));
+      await using database = await openDatabase(location);
       await behindTheTriggers(database.db, "update audit_log set actor = 'eve' where seq = 7");
     }
     const broken = await verify(location);

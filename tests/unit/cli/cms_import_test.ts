@@ -3,7 +3,7 @@ import { z } from "zod";
 import { openDatabase } from "@/lib/db/mod.ts";
 import { startCms } from "@/tests/doubles/cms.ts";
 import { smallGraph, storeMapped } from "@/tests/helpers/cms.ts";
-import { anyEngine, disposable, migratedLocation, type TestLocation } from "@/tests/helpers/db.ts";
+import { anyEngine, migratedLocation, type TestLocation } from "@/tests/helpers/db.ts";
 import { type Ended, run } from "@/tests/helpers/process.ts";
 
 const Report = z.strictObject({
@@ -46,7 +46,7 @@ function environmentOf(
 
 async function aLocation(engine: "embedded" | "server"): Promise<TestLocation> {
   const location = await migratedLocation(engine);
-  await using database = disposable(await openDatabase(location));
+  await using database = await openDatabase(location);
   await storeMapped(database);
   return location;
 }

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { openDatabase, type OpenOptions } from "@/lib/db/mod.ts";
 import { CHECK_LINKS } from "@/lib/jobs/mod.ts";
 import { claim, openKv } from "@/lib/kv/mod.ts";
-import { anyEngine, disposable, migratedLocation } from "@/tests/helpers/db.ts";
+import { anyEngine, migratedLocation } from "@/tests/helpers/db.ts";
 import { type Ended, run } from "@/tests/helpers/process.ts";
 
 function check({ url, dataDir }: OpenOptions, ...args: string[]): Promise<Ended> {
@@ -17,7 +17,7 @@ anyEngine(
   async (engine) => {
     await using location = await migratedLocation(engine);
     {
-      await using database = disposable(await openDatabase(location));
+      await using database = await openDatabase(location);
       await database.db.insertInto("corpus_items").values({
         id: "inside",
         source_key: "inside",

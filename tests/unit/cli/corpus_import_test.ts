@@ -1,11 +1,6 @@
 import assert from "node:assert/strict";
 import { openDatabase } from "@/lib/db/mod.ts";
-import {
-  disposable,
-  eachEngineUnopened,
-  migratedLocation,
-  type TestLocation,
-} from "@/tests/helpers/db.ts";
+import { eachEngineUnopened, migratedLocation, type TestLocation } from "@/tests/helpers/db.ts";
 import { type Ended, run } from "@/tests/helpers/process.ts";
 
 const DOCUMENT = "---\ntitle: A wall\ntype: blog\n---\n\nThe wall moves. It is closed by a seal.\n";
@@ -29,7 +24,7 @@ function importInto({ url, dataDir }: TestLocation, ...args: string[]): Promise<
 }
 
 async function stored(location: TestLocation) {
-  await using database = disposable(await openDatabase(location));
+  await using database = await openDatabase(location);
   const { db } = database;
   const items = await db.selectFrom("corpus_items").select(["source_key", "content_type"])
     .orderBy("source_key").execute();

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { openDatabase } from "@/lib/db/mod.ts";
 import { storeLead } from "@/lib/crm/accept.ts";
 import { startCrm } from "@/tests/doubles/crm.ts";
-import { anyEngine, disposable, migratedLocation } from "@/tests/helpers/db.ts";
+import { anyEngine, migratedLocation } from "@/tests/helpers/db.ts";
 import { aLead } from "@/tests/helpers/leads.ts";
 import { run } from "@/tests/helpers/process.ts";
 
@@ -15,7 +15,7 @@ anyEngine(
     await using location = await migratedLocation(engine);
     const now = new Date();
     {
-      await using database = disposable(await openDatabase(location));
+      await using database = await openDatabase(location);
       await storeLead(database.db, aLead(), now);
       await storeLead(database.db, aLead({ email: "later@build.test" }), now);
       await database.db.updateTable("crm_sync_queue").where("email", "=", "later@build.test")

@@ -18,13 +18,7 @@ import { tagAssets, untagAssets } from "@/lib/media/mod.ts";
 import { type CmsDouble, startCms } from "@/tests/doubles/cms.ts";
 import { type Graph, image, product, project } from "@/tests/doubles/cms/graph.ts";
 import { servicesOf, smallGraph, storeMapped, syncEach, synced } from "@/tests/helpers/cms.ts";
-import {
-  disposable,
-  eachEngine,
-  migratedLocation,
-  onServerOnly,
-  opened,
-} from "@/tests/helpers/db.ts";
+import { eachEngine, migratedLocation, onServerOnly, opened } from "@/tests/helpers/db.ts";
 import { killIfRunning } from "@/tests/helpers/process.ts";
 
 const KILLS = Number(Deno.env.get("CMS_KILLS") ?? 1);
@@ -66,7 +60,7 @@ async function killOften(kind: typeof LARGE[number]): Promise<void> {
   for (let round = 0; kills < KILLS; round++) {
     assert.ok(round < 10 + 4 * KILLS, `only ${kills} runs were killed while they applied`);
     await using location = await migratedLocation("server");
-    await using database = disposable(await openDatabase(location));
+    await using database = await openDatabase(location);
     await prepare(database, double);
     // One run after the other in the same database, each resuming where the one before was killed.
     let isKilled = true;

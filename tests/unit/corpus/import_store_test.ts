@@ -3,13 +3,7 @@ import { type Kysely, sql } from "kysely";
 import { importCorpus, type ImportReport } from "@/lib/corpus/mod.ts";
 import { type Database, openDatabase, type OpenOptions } from "@/lib/db/mod.ts";
 import { aDocument, manyDocuments } from "@/tests/helpers/corpus_files.ts";
-import {
-  anyEngine,
-  type Db,
-  disposable,
-  eachEngine,
-  migratedLocation,
-} from "@/tests/helpers/db.ts";
+import { anyEngine, type Db, eachEngine, migratedLocation } from "@/tests/helpers/db.ts";
 import { TextLineStream } from "@/tests/helpers/lines.ts";
 
 const NOW = new Date("2026-11-21T12:00:00Z");
@@ -254,7 +248,7 @@ eachEngine("importCorpus() stops between files when it is aborted (§6)", async 
 eachEngine(
   "importCorpus() stores a file once when several imports run at the same time (§6)",
   async ({ db }, location) => {
-    await using other = location.url === null ? null : disposable(await openDatabase(location));
+    await using other = location.url === null ? null : await openDatabase(location);
     for (const version of [1, 2]) {
       const files = manyDocuments(20, { version });
       const reports = await Promise.all(
@@ -275,11 +269,11 @@ anyEngine(
     await using whole = await migratedLocation(engine);
     await using location = await migratedLocation(engine);
     await killAt(location, { count, after: 260 });
-    await using half = disposable(await openDatabase(location));
+    await using half = await openDatabase(location);
     assert.equal((await rows(half.db)).items.length, 200, "one batch was stored, the next was not");
     await importHere(half.db, manyDocuments(count));
     const audits = (await audited(half.db)).flatMap(({ stored }) => stored);
-    await using reference = disposable(await openDatabase(whole));
+    await using reference = await openDatabase(whole);
     await importHere(reference.db, manyDocuments(count));
     const expected = await content(reference.db);
     assert.deepEqual(await content(half.db), expected);

@@ -3,7 +3,7 @@ import { type Kysely, sql } from "kysely";
 import { openCorpus } from "@/lib/corpus/mod.ts";
 import { type Database, type DatabaseHandle, openDatabase } from "@/lib/db/mod.ts";
 import { storeItem } from "@/tests/helpers/corpus.ts";
-import { disposable, eachEngine, migratedLocation, onServerOnly } from "@/tests/helpers/db.ts";
+import { eachEngine, migratedLocation, onServerOnly } from "@/tests/helpers/db.ts";
 
 const NEVER_MS = 3_600_000;
 
@@ -69,8 +69,8 @@ eachEngine("a transaction that is rolled back keeps the corpus's version", async
 
 onServerOnly("a notification tells other processes of a change (design §5)", async () => {
   await using location = await migratedLocation("server");
-  await using writer = disposable(await openDatabase(location));
-  await using reader = disposable(await openDatabase(location));
+  await using writer = await openDatabase(location);
+  await using reader = await openDatabase(location);
   const changed = Promise.withResolvers<void>();
   await using corpus = await openFollowed({
     ...reader,

@@ -5,7 +5,7 @@ import { openDatabase, type OpenOptions } from "@/lib/db/mod.ts";
 import { openKv } from "@/lib/kv/mod.ts";
 import { emptyPayload } from "@/lib/session/mod.ts";
 import { type CrmDouble, startCrm } from "@/tests/doubles/crm.ts";
-import { anyEngine, disposable, migratedLocation, onServerOnly } from "@/tests/helpers/db.ts";
+import { anyEngine, migratedLocation, onServerOnly } from "@/tests/helpers/db.ts";
 import { aLead } from "@/tests/helpers/leads.ts";
 import { TextLineStream } from "@/tests/helpers/lines.ts";
 
@@ -51,7 +51,7 @@ function start(
 }
 
 async function prepare(location: OpenOptions, leads: number) {
-  await using database = disposable(await openDatabase(location));
+  await using database = await openDatabase(location);
   await database.db.updateTable("crm_settings").set({ form_name: "55", contact_list_id: "7" })
     .execute();
   for (let at = 0; at < leads; at++) {
@@ -66,7 +66,7 @@ async function prepare(location: OpenOptions, leads: number) {
 }
 
 async function readRows(location: OpenOptions) {
-  await using database = disposable(await openDatabase(location));
+  await using database = await openDatabase(location);
   return await database.db.selectFrom("crm_sync_queue").selectAll().execute();
 }
 

@@ -9,7 +9,7 @@ import { LIMITS } from "@/lib/db/server/limits.ts";
 import { createPool } from "@/lib/db/server/pool.ts";
 import { loadConfig } from "@/lib/config/mod.ts";
 import { emptyPayload, planSession } from "@/lib/session/mod.ts";
-import { disposable, eachEngine, migratedLocation, onServerOnly } from "@/tests/helpers/db.ts";
+import { eachEngine, migratedLocation, onServerOnly } from "@/tests/helpers/db.ts";
 import { aLead, MINUTE, openLeads } from "@/tests/helpers/leads.ts";
 import { until } from "@/tests/helpers/until.ts";
 
@@ -91,7 +91,7 @@ onServerOnly(
   "a run attempts each lead once, however late its connections open (§3.1)",
   async () => {
     await using location = await migratedLocation("server");
-    await using database = disposable(await openDatabase(location));
+    await using database = await openDatabase(location);
     const pool = createPool({ url: location.url ?? "", name: "late", max: 10, limits: LIMITS });
     let opened = 0;
     const late: PostgresPool = {

@@ -3,12 +3,7 @@ import { gzipSync } from "node:zlib";
 import { seedCatalog } from "@/lib/catalog/mod.ts";
 import { loadCatalog } from "@/lib/catalog/store.ts";
 import { backupEmbedded, openDatabase, restoreEmbedded, secureDataDir } from "@/lib/db/mod.ts";
-import {
-  disposable,
-  emptyLocation,
-  migratedLocation,
-  type TestLocation,
-} from "@/tests/helpers/db.ts";
+import { emptyLocation, migratedLocation, type TestLocation } from "@/tests/helpers/db.ts";
 import { aCatalog, aSystem } from "@/tests/helpers/factories.ts";
 import { killAtEntry, run } from "@/tests/helpers/process.ts";
 
@@ -16,13 +11,13 @@ import { killAtEntry, run } from "@/tests/helpers/process.ts";
 const KILLS = Number(Deno.env.get("DB_KILLS") ?? 3);
 
 async function systemIds(location: TestLocation): Promise<string[]> {
-  await using database = disposable(await openDatabase(location));
+  await using database = await openDatabase(location);
   return (await loadCatalog(database.db)).systems.map(({ id }) => id);
 }
 
 async function seededLocation(id: string): Promise<TestLocation> {
   const location = await migratedLocation("embedded");
-  await using database = disposable(await openDatabase(location));
+  await using database = await openDatabase(location);
   await seedCatalog(database, aCatalog({ systems: [aSystem(id)] }));
   return location;
 }
@@ -78,7 +73,7 @@ Deno.test("backupEmbedded() and restoreEmbedded() refuse a database in use (§9)
   const { dataDir } = location;
   const file = `${dataDir}/copy.tar.gz`;
   await backupEmbedded({ dataDir, file });
-  await using _open = disposable(await openDatabase(location));
+  await using _open = await openDatabase(location);
   await assert.rejects(backupEmbedded({ dataDir, file: `${file}2` }), { code: "folder_in_use" });
   await assert.rejects(restoreEmbedded({ dataDir, file, force: true }), { code: "folder_in_use" });
 });

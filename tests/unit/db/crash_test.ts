@@ -2,7 +2,6 @@ import assert from "node:assert/strict";
 import { z } from "zod";
 import { migrate, openDatabase, type OpenOptions } from "@/lib/db/mod.ts";
 import {
-  disposable,
   eachEngineUnopened,
   emptyLocation,
   migratedLocation,
@@ -53,14 +52,14 @@ async function killAfter(location: OpenOptions, count: number): Promise<number[]
 /** Reads what a killed child has stored. */
 async function stored(location: OpenOptions): Promise<{ ordinals: number[]; counted: number }> {
   const ordinals = await storedOrdinals(location);
-  await using database = disposable(await openDatabase(location));
+  await using database = await openDatabase(location);
   const { description } = await database.db.selectFrom("systems").select("description")
     .executeTakeFirstOrThrow();
   return { ordinals, counted: Number(description) || 0 };
 }
 
 async function storedOrdinals(location: OpenOptions): Promise<number[]> {
-  await using database = disposable(await openDatabase(location));
+  await using database = await openDatabase(location);
   await migrate(database);
   const rows = await database.db.selectFrom("budget_tiers").select("ordinal").execute();
   return rows.map(({ ordinal }) => ordinal);
@@ -122,6 +121,6 @@ Deno.test("openDatabase() refuses a folder that another process has open, until 
     child.kill("SIGKILL");
   }
   await child.status;
-  await using database = disposable(await openDatabase(location));
+  await using database = await openDatabase(location);
   assert.equal(await database.ping(5_000), true);
 });

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { sql } from "kysely";
 import { openDatabase } from "@/lib/db/mod.ts";
-import { disposable, migratedLocation } from "@/tests/helpers/db.ts";
+import { migratedLocation } from "@/tests/helpers/db.ts";
 import { closeLentEngine, withLentEngine } from "@/tests/helpers/lent_engine.ts";
 
 Deno.test("a shared engine is reset after each test, or replaced if that is impossible", async () => {
@@ -12,7 +12,7 @@ Deno.test("a shared engine is reset after each test, or replaced if that is impo
   let opened = 0;
   const open = async () => {
     opened++;
-    return disposable(await openDatabase(location));
+    return await openDatabase(location);
   };
   const assertReset = () =>
     withLentEngine(open, async ({ db }) => {

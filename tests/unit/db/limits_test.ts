@@ -4,14 +4,14 @@ import assert from "node:assert/strict";
 import { openDatabase, type OpenOptions, transact, withShortLimits } from "@/lib/db/mod.ts";
 import { LIMITS, type Limits, withLimits } from "@/lib/db/server/limits.ts";
 import { listen } from "@/lib/db/server/listen.ts";
-import { disposable, migratedLocation, onServer, onServerOnly } from "@/tests/helpers/db.ts";
+import { migratedLocation, onServer, onServerOnly } from "@/tests/helpers/db.ts";
 import { type Proxy, startProxy } from "@/tests/helpers/proxy.ts";
 import { until } from "@/tests/helpers/until.ts";
 
 const OUTAGE = { name: "DatabaseError", code: "unavailable", outage: true };
 
 async function open(location: OpenOptions, limits: Partial<Limits>) {
-  return disposable(await openDatabase({ ...location, limits: { ...LIMITS, ...limits } }));
+  return await openDatabase({ ...location, limits: { ...LIMITS, ...limits } });
 }
 
 /** Puts a proxy that can fail in front of a database. */

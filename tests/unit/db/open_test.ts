@@ -5,7 +5,6 @@ import { openDatabase } from "@/lib/db/mod.ts";
 import { watchDisk } from "@/lib/db/disk_full.ts";
 import { unreachable } from "@/lib/db/server.ts";
 import {
-  disposable,
   eachEngine,
   emptyLocation,
   migratedLocation,
@@ -23,7 +22,7 @@ Deno.test("openDatabase() refuses a folder that this process has open, until it 
     message: new RegExp(`process ${Deno.pid} has it open`),
   });
   await first.close();
-  await using again = disposable(await openDatabase(location));
+  await using again = await openDatabase(location);
   assert.equal(await again.ping(5_000), true);
 });
 
@@ -32,7 +31,7 @@ Deno.test("openDatabase() creates its folders and removes an unfinished one (§5
   const dataDir = `${location.dataDir}/some/where`;
   await Deno.mkdir(`${dataDir}/postgres.unfinished/base`, { recursive: true });
   await Deno.writeTextFile(`${dataDir}/postgres.unfinished/PG_VERSION`, "18\n");
-  await using database = disposable(await openDatabase({ url: null, dataDir }));
+  await using database = await openDatabase({ url: null, dataDir });
   assert.equal(await database.ping(5_000), true);
   await assert.rejects(Deno.stat(`${dataDir}/postgres.unfinished`), Deno.errors.NotFound);
 });
@@ -98,7 +97,7 @@ Deno.test("openDatabase() creates a database in another folder, and then replace
   const folder = `${location.dataDir}/postgres`;
   await Deno.mkdir(folder);
   const { ino } = await Deno.stat(folder);
-  await using database = disposable(await openDatabase(location));
+  await using database = await openDatabase(location);
   assert.equal(await database.ping(5_000), true);
   assert.notEqual((await Deno.stat(folder)).ino, ino);
 });
@@ -259,7 +258,7 @@ onServerOnly(
 
 onServerOnly("a database that takes no connections for now is an outage (§5)", async () => {
   await using location = await migratedLocation("server");
-  await using database = disposable(await openDatabase(location));
+  await using database = await openDatabase(location);
   const name = location.url?.split("/").at(-1) ?? "";
   await onServer(async (db) => {
     await sql`alter database ${sql.id(name)} allow_connections false`.execute(db);

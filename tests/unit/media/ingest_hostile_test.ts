@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { Buffer } from "node:buffer";
 import sharp from "sharp";
-import { DEFAULT_ENGINE, disposable, migratedLocation } from "@/tests/helpers/db.ts";
+import { DEFAULT_ENGINE, migratedLocation } from "@/tests/helpers/db.ts";
 import { openDatabase } from "@/lib/db/mod.ts";
 import { INGEST_LIMITS, ingestFile, type RefusalReason } from "@/lib/media/mod.ts";
 import { createPolyglotCheck } from "@/lib/media/ingest/polyglot_check.ts";
@@ -346,7 +346,7 @@ const HARMLESS: readonly (readonly [name: string, make: () => Uint8Array | Promi
 
 Deno.test("malicious files are refused and leave nothing, and unusual pictures are stored (§8)", async (t) => {
   await using location = await migratedLocation(DEFAULT_ENGINE);
-  await using database = disposable(await openDatabase(location));
+  await using database = await openDatabase(location);
   const { db } = database;
   const folder = `${location.dataDir}/uploads`;
   const by = { staff: { email: "editor@example.com" }, requestId: null };

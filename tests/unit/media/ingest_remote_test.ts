@@ -5,7 +5,7 @@ import { type DatabaseHandle, openDatabase } from "@/lib/db/mod.ts";
 import { type ImportOutcome, importRemote, readOriginal } from "@/lib/media/mod.ts";
 import { createPublicFetch, isPublicAddress, type NetworkPolicy } from "@/lib/net/mod.ts";
 import { startWeb, type WebAnswer, type WebDouble } from "@/tests/doubles/web.ts";
-import { disposable, eachEngine, migratedLocation, onServerOnly } from "@/tests/helpers/db.ts";
+import { eachEngine, migratedLocation, onServerOnly } from "@/tests/helpers/db.ts";
 import { storeAsset } from "@/tests/helpers/media.ts";
 import { joined, pictureFile } from "@/tests/helpers/pictures.ts";
 import { until } from "@/tests/helpers/until.ts";
@@ -346,8 +346,8 @@ eachLibrary(
 onServerOnly("when two processes import one asset, one of them stores it", async () => {
   await using location = await migratedLocation("server");
   await using web = startWeb();
-  await using one = disposable(await openDatabase(location));
-  await using other = disposable(await openDatabase(location));
+  await using one = await openDatabase(location);
+  await using other = await openDatabase(location);
   const libraries = [one, other].map((database) =>
     libraryOf(database, { web, dataDir: location.dataDir })
   );
@@ -363,7 +363,7 @@ onServerOnly("when two processes import one asset, one of them stores it", async
 onServerOnly("two processes that import the same file for two assets both store it", async () => {
   await using location = await migratedLocation("server");
   await using web = startWeb();
-  await using database = disposable(await openDatabase(location));
+  await using database = await openDatabase(location);
   const { db } = database;
   const library = libraryOf(database, { web, dataDir: location.dataDir });
   const page = answerOf(await pictureFile("png"));

@@ -6,7 +6,7 @@ import { LIMITS } from "@/lib/db/server/limits.ts";
 import { pageOf } from "@/lib/media/library/list.ts";
 import { parseLibraryQuery } from "@/lib/media/mod.ts";
 import { addMedia } from "@/tests/bench/media_volume.ts";
-import { disposable, migratedLocation, onServerOnly } from "@/tests/helpers/db.ts";
+import { migratedLocation, onServerOnly } from "@/tests/helpers/db.ts";
 
 const ASSETS = 20_000;
 /** Most rows that a step of the plan may read for a page of 24; far fewer than the library has. */
@@ -70,7 +70,7 @@ onServerOnly("every filter and order by itself reads its page by an index (§4.8
   await using location = await migratedLocation("server");
   // Filling the library may take longer than the statement timeout of a request.
   const limits = { ...LIMITS, statementMs: 600_000, queryMs: 610_000 };
-  await using database = disposable(await openDatabase({ ...location, limits }));
+  await using database = await openDatabase({ ...location, limits });
   const { db } = database;
   await addMedia(db, ASSETS);
   // Analyse every row, because the plans from a sample differ between runs.

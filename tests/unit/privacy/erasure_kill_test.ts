@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { CRM_SESSION_PARTS } from "@/lib/crm/mod.ts";
 import { openDatabase } from "@/lib/db/mod.ts";
 import { finishErasures, readPlan } from "@/lib/privacy/mod.ts";
-import { anyEngine, disposable, migratedLocation } from "@/tests/helpers/db.ts";
+import { anyEngine, migratedLocation } from "@/tests/helpers/db.ts";
 import { leaveEverywhere, LEFT, tracesOf, withParts } from "@/tests/helpers/erasure.ts";
 import { run } from "@/tests/helpers/process.ts";
 import { aSessionBench } from "@/tests/helpers/session.ts";
@@ -22,7 +22,7 @@ anyEngine(
       await using bench = await aSessionBench();
       const { kv, kvPath } = bench;
       const place = { url: location.url, dataDir: location.dataDir };
-      const open = async () => disposable(await openDatabase(place));
+      const open = async () => await openDatabase(place);
       const traveller = await (async () => {
         await using database = await open();
         return await leaveEverywhere(withParts({ ...bench.services, db: database.db }));

@@ -3,7 +3,7 @@ import { DatabaseError, openDatabase, transact } from "@/lib/db/mod.ts";
 import { LIMITS, withLimits } from "@/lib/db/server/limits.ts";
 import { eraseOwnVisit, finishErasures } from "@/lib/privacy/mod.ts";
 import { anyDatabase } from "@/tests/helpers/any_database.ts";
-import { disposable, eachEngine, migratedLocation, onServerOnly } from "@/tests/helpers/db.ts";
+import { eachEngine, migratedLocation, onServerOnly } from "@/tests/helpers/db.ts";
 import { leaveEverywhere, tracesOf, watched, withParts } from "@/tests/helpers/erasure.ts";
 import { aSessionBench } from "@/tests/helpers/session.ts";
 
@@ -55,7 +55,7 @@ onServerOnly(
   "a visitor's own erasure waits for a lock no longer than other requests (§5)",
   async () => {
     await using location = await migratedLocation("server");
-    await using database = disposable(await openDatabase(location));
+    await using database = await openDatabase(location);
     await using bench = await aSessionBench({ database });
     const services = withParts(bench.services);
     const traveller = await leaveEverywhere(services);

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { changeRecord, verifyAuditChain } from "@/lib/records/mod.ts";
 import { type BudgetTier, tierEntity } from "@/lib/catalog/mod.ts";
 import { type Database, type DatabaseHandle, openDatabase } from "@/lib/db/mod.ts";
-import { disposable, eachEngine, migratedLocation, onServerOnly } from "@/tests/helpers/db.ts";
+import { eachEngine, migratedLocation, onServerOnly } from "@/tests/helpers/db.ts";
 import { killIfRunning } from "@/tests/helpers/process.ts";
 
 /** How many edits are tried, and how many processes are killed while they edit. The full proof sets 1,000 and 5. */
@@ -136,8 +136,8 @@ onServerOnly(
     const seed = Date.now() % 1_000_000;
     const chance = chanceOf(seed);
     await using location = await migratedLocation("server");
-    await using writer = disposable(await openDatabase(location));
-    await using killer = disposable(await openDatabase(location));
+    await using writer = await openDatabase(location);
+    await using killer = await openDatabase(location);
     await prepare(writer);
     const ended = { cut: 0, survived: 0, refused: 0 };
     for (let round = 1; round <= EDITS; round++) {
@@ -179,13 +179,13 @@ async function cutConnections(db: Kysely<Database>): Promise<void> {
 Deno.test("a process killed while it edits leaves both or neither (§6.2) [embedded]", async () => {
   await using location = await migratedLocation("embedded");
   {
-    await using database = disposable(await openDatabase(location));
+    await using database = await openDatabase(location);
     await prepare(database);
   }
   let acknowledged = 0;
   for (let life = 1; life <= LIVES; life++) {
     acknowledged += await editUntilKilled(location, 1 + Math.floor(Math.random() * 150));
-    await using database = disposable(await openDatabase(location));
+    await using database = await openDatabase(location);
     await assertTogether(database.db, `life ${life}`);
     const entries = await assertUnbroken(database.db, `life ${life}`);
     assert.ok(entries >= acknowledged, `life ${life}: ${entries} of ${acknowledged}`);

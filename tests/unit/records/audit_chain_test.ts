@@ -14,7 +14,6 @@ import {
 import { behindTheTriggers, recordAll } from "@/tests/helpers/audit.ts";
 import {
   bareLocation,
-  disposable,
   eachEngine,
   eachEngineUnopened,
   emptyLocation,
@@ -298,12 +297,12 @@ Deno.test("a restored backup contains the audit log, and its chain continues (§
   await using fresh = await emptyLocation("embedded");
   const file = `${original.dataDir}/copy.tar.gz`;
   {
-    await using database = disposable(await openDatabase(original));
+    await using database = await openDatabase(original);
     await recordAll(database.db, TEN);
   }
   await backupEmbedded({ dataDir: original.dataDir, file });
   await restoreEmbedded({ dataDir: fresh.dataDir, file, force: false });
-  await using database = disposable(await openDatabase(fresh));
+  await using database = await openDatabase(fresh);
   await recordAll(database.db, TEN);
   const { entries, fault } = await verifyAuditChain(database.db);
   assert.deepEqual([entries, fault], [20, null]);

@@ -12,7 +12,7 @@ import {
 } from "@/lib/session/mod.ts";
 import { newSessionId } from "@/lib/session/cookie.ts";
 import { expiryKey, sessionKey } from "@/lib/session/store.ts";
-import { disposable, eachEngine, migratedLocation } from "@/tests/helpers/db.ts";
+import { eachEngine, migratedLocation } from "@/tests/helpers/db.ts";
 import { killIfRunning, run } from "@/tests/helpers/process.ts";
 import { aSessionBench, aVisitor, type SessionBench } from "@/tests/helpers/session.ts";
 
@@ -290,7 +290,7 @@ async function purgeAndKill(location: OpenOptions, { kvPath, services }: Session
 
 Deno.test("a purge killed half way is finished by the next, which audits all removals (§3.4) [embedded]", async () => {
   await using location = await migratedLocation("embedded");
-  const offline = disposable(await openDatabase(location));
+  const offline = await openDatabase(location);
   await using bench = await aSessionBench({ database: offline });
   const ids = await storeSessions(bench, MANY, HOUR_MS);
   for (let from = 0; from < MANY; from += 500) {
@@ -305,7 +305,7 @@ Deno.test("a purge killed half way is finished by the next, which audits all rem
   const left = (await keysOf(bench.kv)).filter(([name]) => name === "sessions").length;
   assert.ok(left > 0 && left < MANY, `${left} of ${MANY} are left`);
 
-  await using database = disposable(await openDatabase(location));
+  await using database = await openDatabase(location);
   await migrate(database);
   assert.deepEqual(await audited(database.db), [], "the killed run could not audit itself");
   const outcome = await purgeSessions({ ...bench.services, db: database.db });
@@ -316,7 +316,7 @@ Deno.test("a purge killed half way is finished by the next, which audits all rem
 
 Deno.test("`deno task purge` removes expired sessions and prints how many (design §9)", async () => {
   await using location = await migratedLocation("embedded");
-  const database = disposable(await openDatabase(location));
+  const database = await openDatabase(location);
   await using bench = await aSessionBench();
   await storeSessions(bench, 3, -HOUR_MS);
   await database.close();

@@ -2,19 +2,17 @@
 import type { RetrievedPassage } from "../corpus/mod.ts";
 import { hasName } from "../text/mod.ts";
 import type { NamedSystem } from "./journey.ts";
-import { sentencesOn, type TopicWord } from "./topic.ts";
+import { statesFigure, type TopicWord } from "./topic.ts";
 
 /** Most passages of a turn, and the slots reserved for the question arm (spec §8). */
 export const MAX_PASSAGES = 6;
+/**
+ * As many are reserved for the best passages about the systems in view: "How heavy is it?" asks about those, but documents
+ * about other systems also say "heavy".
+ */
 const RESERVED = 2;
 /** Weight of the selection arm's scores relative to the scores for the question's text. */
 const SELECTION_WEIGHT = 0.5;
-
-/**
- * Slots reserved for the best passages about the systems in view: "How heavy is it?" asks about those, but documents
- * about other systems also say "heavy".
- */
-const RESERVED_IN_VIEW = 2;
 
 /** Factor for the final rank of a selected passage that is only about other systems. */
 const OTHERS_FACTOR = 0.35;
@@ -65,11 +63,13 @@ export interface Asked {
  * The question arm keeps 2 reserved slots and the systems arm 2 more. A passage that is only about other systems gets no
  * slot of the systems arm and is ranked down, and so is a passage without the names of the systems in question; one with
  * several is ranked up. If the question has the names, the first two passages name as many of the systems as they can.
- * Passages that only the selection found come last.
+ * Passages that only the selection found come last. `most` of one of several questions is its share of the passages and
+ * of the reserved slots.
  */
 export function mergePassages(
   { selection, systems, question }: Arms,
   asked: Asked,
+  most: number = MAX_PASSAGES,
 ): RetrievedPassage[] {
   const { about, isNamed = false, isByTopic = false } = asked;
   const best = new Map<string, RetrievedPassage>();
@@ -94,18 +94,34 @@ export function mergePassages(
   const ranked = rank([...best.values()]);
   const inView = keysOf(systems.filter((passage) => !isAboutOthers(passage, about)));
   const leading = keysOf(isNamed ? coverEach(ranked, about) : []);
+  const reserved = Math.ceil(RESERVED * most / MAX_PASSAGES);
   const kept = new Set([
-    ...leading,
-    ...keysOf(question.slice(0, RESERVED)),
-    ...keysOf(ranked.filter(({ key }) => inView.has(key)).slice(0, RESERVED_IN_VIEW)),
-  ]);
-  const others = ranked.filter(({ key }) => !kept.has(key)).slice(0, MAX_PASSAGES - kept.size);
+    ...[...leading].slice(0, reserved),
+    ...keysOf(question.slice(0, reserved)),
+    ...keysOf(ranked.filter(({ key }) => inView.has(key)).slice(0, reserved)),
+  ].slice(0, most));
+  const others = ranked.filter(({ key }) => !kept.has(key)).slice(0, most - kept.size);
   const selected = ranked.filter((passage) => kept.has(passage.key) || others.includes(passage));
   return rank(
     selected.map((passage) =>
       isAboutOthers(passage, about) ? { ...passage, score: passage.score * OTHERS_FACTOR } : passage
     ),
   ).sort((a, b) => Number(leading.has(b.key)) - Number(leading.has(a.key)));
+}
+
+/** Merges the passages of several questions without duplicates: the best of each, then the second of each, and so on. */
+export function mergeQuestions(
+  each: readonly (readonly RetrievedPassage[])[],
+): RetrievedPassage[] {
+  const longest = Math.max(0, ...each.map(({ length }) => length));
+  const merged = new Map<string, RetrievedPassage>();
+  for (let place = 0; place < longest; place++) {
+    for (const passages of each) {
+      const passage = passages[place];
+      if (passage !== undefined && !merged.has(passage.key)) merged.set(passage.key, passage);
+    }
+  }
+  return [...merged.values()];
 }
 
 /** Returns the best passage and, if it lacks a system, the best one that names a missing one. */
@@ -133,22 +149,12 @@ function factorOf(
     return isOwn ? OWN_FACTOR : 1;
   }
   const named = about.filter((system) => namesSystem(passage, system)).length;
-  if (named === 1 && about.length === 1 && statesFigure(passage, first, measured)) {
+  if (named === 1 && about.length === 1 && statesFigure(passage, first.name, measured)) {
     return FIGURE_FACTOR * (isOwn ? OWN_FACTOR : 1);
   }
   if (named === 0) return isNamed ? UNNAMED_FACTOR : GENERAL_FACTOR;
   if (named > 1) return SEVERAL_FACTOR;
   return isOwn ? OWN_FACTOR : 1;
-}
-
-/** Whether a sentence of a passage gives a figure of a system's property. */
-function statesFigure(
-  passage: RetrievedPassage,
-  { name }: NamedSystem,
-  measured: readonly TopicWord[],
-): boolean {
-  return measured.length > 0 &&
-    sentencesOn(passage, name, measured).some((sentence) => /\d/.test(sentence));
 }
 
 /** Whether most lines of a passage are rows: "Heron Lite: Panel width 24 to 36 inches". */

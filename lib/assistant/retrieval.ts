@@ -21,12 +21,14 @@ interface RetrievalContext {
   readonly phrases: readonly string[];
   /** The systems that the question is about. */
   readonly about: readonly NamedSystem[];
+  /** Most passages: all of a turn, or the share of one of its questions. */
+  readonly most?: number;
 }
 
-/** Retrieves the passages of a turn, best first, at most 6; none without selection context (spec §4.5, item 6). */
+/** Retrieves the passages of a question, best first, at most 6; none without selection context (spec §4.5, item 6). */
 export async function retrieveForTurn(
   retrieve: Retrieve,
-  { question, journey: { inView, ...journey }, phrases, about }: RetrievalContext,
+  { question, journey: { inView, ...journey }, phrases, about, most }: RetrievalContext,
 ): Promise<RetrievedPassage[]> {
   if (!hasSelection({ ...journey, inView })) return [];
   const limit = MAX_PASSAGES;
@@ -65,7 +67,7 @@ export async function retrieveForTurn(
     isComparison,
     measured: measuredIn(question, about.map(({ name }) => name)),
     defines: named.length === 0 && isDefinition(question),
-  });
+  }, most);
 }
 
 /** Whether a question asks what a word means, and not what it is of "it": "What is a U-factor?" */

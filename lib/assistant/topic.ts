@@ -1,5 +1,12 @@
 /** The subject of a question: the words that say what it asks, without the names of systems. Pure. */
-import { isAbroad, isOfTrade, isSpeltLike, onlyAsks, otherWordsFor } from "../corpus/mod.ts";
+import {
+  isAbroad,
+  isOfTrade,
+  isSpeltLike,
+  isUnspecificAbroad,
+  onlyAsks,
+  otherWordsFor,
+} from "../corpus/mod.ts";
 import { hasName } from "../text/mod.ts";
 import { splitSentences } from "./grounding/sentences.ts";
 import { stemOf, termsOf } from "./grounding/terms.ts";
@@ -22,24 +29,40 @@ const ASKS = /\?|\b(?:tell|explain|know|wonder\w*|please)\b/i;
 
 /**
  * Returns the words of a question that say what it asks about the systems with these names. Of several sentences only
- * those that ask something count. In another language only words of the trade count, because the others are in no
- * document.
+ * those that ask something count. In another language only words of the trade count and the nouns beside them ("How high is
+ * the Eiffel Tower?"), because verbs and adjectives are in no document.
  */
 export function topicOf(question: string, names: readonly string[]): TopicWord[] {
   const named = new Set(names.flatMap(termsOf).map(({ stem }) => stem));
-  const words = wordsOf(asking(question));
-  const topic = words
-    .filter(({ stem, word }) => !named.has(stem) && !onlyAsks(word)).slice(0, MOST_WORDS)
+  const asked = asking(question);
+  const isCounted = isForeign(asked) ? isSubjectAbroad : () => true;
+  return wordsOf(withoutElision(asked))
+    .filter((each) => !named.has(each.stem) && !onlyAsks(each.word) && isCounted(each))
+    .slice(0, MOST_WORDS)
     .map(({ stem, word }) => ({
       word,
       stems: [stem, ...otherWordsFor(word).map(stemOf)],
       isOfTrade: isOfTrade(word),
     }));
-  return isForeign(words) ? topic.filter(({ isOfTrade }) => isOfTrade) : topic;
 }
 
-function isForeign(words: readonly { readonly word: string }[]): boolean {
-  return words.some(({ word }) => isAbroad(word));
+/** Whether a word of a question in another language is one of the trade, or a noun that is. */
+function isSubjectAbroad({ word, isNoun }: Word): boolean {
+  if (isUnspecificAbroad(word)) return false;
+  return otherWordsFor(word).length > 0 || isNoun() && !isAbroad(word);
+}
+
+/** Whether a text is in another language than English. */
+function isForeign(text: string): boolean {
+  return wordsOf(withoutElision(text)).some(({ word }) => isAbroad(word));
+}
+
+/** Returns a text with "l’isolation" and "dell’anta" as two words each. */
+function withoutElision(text: string): string {
+  return text.replaceAll(
+    /(?<![\p{L}\p{M}])(?:[cdjlmnst]|qu|un|(?:de|a|ne|su)ll)['’](?=\p{L})/giu,
+    "$& ",
+  );
 }
 
 /**
@@ -47,9 +70,10 @@ function isForeign(words: readonly { readonly word: string }[]): boolean {
  * because the others would be taken for misspelt English words.
  */
 export function searchedText(question: string, names: readonly string[]): string {
-  if (!isForeign(wordsOf(question))) return question;
-  const topic = topicOf(question, names).map(({ word }) => word);
-  return [...topic, ...names.filter((name) => hasName(question, name))].join(" ");
+  if (!isForeign(question)) return question;
+  const topic = topicOf(question, names).filter(({ isOfTrade }) => isOfTrade);
+  const said = names.filter((name) => hasName(question, name));
+  return [...topic.map(({ word }) => word), ...said].join(" ");
 }
 
 /** Returns the sentences that ask something; the whole text if none does. */
@@ -70,18 +94,26 @@ export function topicIn(topic: readonly TopicWord[], text: string): readonly Top
   );
 }
 
+/** Asks for yes or no: its last word says what is asked ("Is the frame painted?"). */
+const WHETHER = /^\W*(?:is|are|was|can|could|does|do|will|would|has|have|should|must|may)\b/i;
+
 /**
- * Returns whether a text has most of a topic's words. Half of them are enough with a word of the trade ("wheelchair" says
- * what is asked) if the found texts, of which it is one, have words like all the others: a word that none of them has ("the
- * moon") is another subject. A word that they have is not misspelt, so it is not the word of the trade that it resembles.
+ * Returns whether a text has most of a question's topic. Half of the words are enough with a word of the trade
+ * ("wheelchair" says what is asked) if the found texts, of which it is one, have words like all the others: a word that none
+ * of them has ("the moon") is another subject. A word that they have is not misspelt, so it is not the word of the trade that
+ * it resembles. More than half are enough unless yes or no is asked about the last word and the text has no such word.
  */
 export function isMostIn(
   topic: readonly TopicWord[],
   text: string,
-  all: readonly string[],
+  { question, all }: { readonly question: string; readonly all: readonly string[] },
 ): boolean {
   const found = topicIn(topic, text);
-  if (found.length * 2 !== topic.length) return found.length * 2 > topic.length;
+  const last = topic.at(-1);
+  if (found.length * 2 > topic.length) {
+    return !WHETHER.test(question) || last === undefined || last.isOfTrade || found.includes(last);
+  }
+  if (found.length * 2 < topic.length) return false;
   const words = new Set(all.flatMap((each) => wordsOf(each).map(({ word }) => word)));
   const isTrade = ({ word, stems, isOfTrade }: TopicWord) =>
     stems.length > 1 || isOfTrade && !words.has(word);
@@ -94,9 +126,16 @@ function isKin(one: string, other: string): boolean {
   return other.startsWith(one.slice(0, LONG_STEM));
 }
 
+/** A passage without its provenance. */
+export interface Titled {
+  readonly title: string;
+  readonly heading: string | null;
+  readonly text: string;
+}
+
 /** Returns the sentences and rows of a passage with a word of the topic and a system's name, counting title and heading. */
 export function sentencesOn(
-  { title, heading, text }: Readonly<Record<"title" | "text", string>> & { heading: string | null },
+  { title, heading, text }: Titled,
   name: string,
   topic: readonly TopicWord[],
 ): string[] {
@@ -108,14 +147,43 @@ export function sentencesOn(
   );
 }
 
+/** Whether a sentence of a passage gives a figure of a system's property. */
+export function statesFigure(
+  passage: Titled,
+  name: string,
+  measured: readonly TopicWord[],
+): boolean {
+  return measured.length > 0 &&
+    sentencesOn(passage, name, measured).some((sentence) => /\d/.test(sentence));
+}
+
 function isOfStem(stem: string, of: string): boolean {
   return stem === of || of.length >= LONG_STEM && stem.startsWith(of) || stem === `${of}est`;
 }
 
-function wordsOf(text: string): { stem: string; word: string }[] {
-  return termsOf(text).map(({ stem, start, end }) => ({
+/** Before a noun in German, French, Spanish and Italian: an article, or a preposition that stands for one. */
+const ARTICLE =
+  /(?<![-\p{L}\p{M}])(?:d(?:er|ie|as|em|en|es|u|e|el|i|ei|egli|ello|ella)?|eine?[mnrs]?|une?|un[ao]|l(?:e|a|es|o|os|as)?|el|il|gli|au|aux|alla?)['’]?\s$/iu;
+const SHORTEST_NOUN = 3;
+/** Most letters of an article with the blank after it, and one before it. */
+const LOOK_BACK = 8;
+
+interface Word {
+  readonly stem: string;
+  readonly word: string;
+  /** Whether it is a noun in another language than English, as far as its form shows. */
+  isNoun(): boolean;
+}
+
+function wordsOf(text: string): Word[] {
+  return termsOf(text).map(({ stem, start, end, capital, first }) => ({
     stem,
     word: text.slice(start, end).normalize("NFKD").replace(/[\p{M}'’]/gu, "").toLowerCase(),
+    isNoun: () => {
+      const before = text.slice(Math.max(0, start - LOOK_BACK), start);
+      return end - start >= SHORTEST_NOUN &&
+        (capital && !first && !/[¿¡]$/.test(before) || ARTICLE.test(before));
+    },
   }));
 }
 
@@ -128,7 +196,7 @@ const REFERS =
 
 /** Whether a question refers to the system in view. In a message of several sentences "it" may refer to an earlier one. */
 export function refersToSystem(question: string): boolean {
-  return REFERS.test(question) && !/[.!?]\s+\S/.test(question) || isForeign(wordsOf(question));
+  return REFERS.test(question) && !/[.!?]\s+\S/.test(question) || isForeign(question);
 }
 
 /** Returns the words of the property that a question asks a figure of ("How heavy is it?"); none if it asks for none. */

@@ -11,10 +11,12 @@ import { emptyPayload, noteConsent, readSession } from "../session/mod.ts";
 import { askModel, type Draft } from "./ask_model.ts";
 import { inSpan } from "../telemetry/mod.ts";
 import { toCitation } from "./citation.ts";
-import { completeQuestion } from "./follow_up.ts";
+import type { AskedPart } from "./model/chat_model.ts";
 import { envelopeOf, type Journey, journeyOf, systemsAsked, systemsShown } from "./journey.ts";
 import type { TurnOutcome } from "./outcome.ts";
 import { countTurn, type TurnEnd } from "./outcomes.ts";
+import { questionsOf } from "./parts.ts";
+import { MAX_PASSAGES, mergeQuestions } from "./merge_passages.ts";
 import { limitTime, raceSignal } from "./race.ts";
 import { retrieveForTurn } from "./retrieval.ts";
 import type { Citation, HandoffReason, HistoryEntry, Stage } from "./schema.ts";
@@ -117,31 +119,41 @@ async function prepare(services: TurnServices, input: TurnInput): Promise<Prepar
   const journey = journeyOf(snapshot, payload, input.page);
   // The queries of a turn share words, so they share one retriever.
   const retrieve = services.createRetriever();
-  const question = completeQuestion(snapshot, message, {
+  const questions = questionsOf(snapshot, message, {
     history,
     shown: {
       systems: systemsShown(journey, input.shown),
       isComparison: journey.stage === "comparing",
     },
   });
-  const about = systemsAsked(snapshot, journey, { ...input, message: question });
-  const found = await retrieveForTurn(
-    (query) => inSpan("retrieval", () => retrieve(query)),
-    {
-      question,
-      journey,
-      phrases: evidencePhrases(snapshot, journey.optionIds),
-      about,
-    },
-  );
+  const asked = await Promise.all(questions.map(async (question) => {
+    const about = systemsAsked(snapshot, journey, { ...input, message: question });
+    const found = await retrieveForTurn(
+      (query) => inSpan("retrieval", () => retrieve(query)),
+      {
+        question,
+        journey,
+        phrases: evidencePhrases(snapshot, journey.optionIds),
+        about,
+        most: Math.floor(MAX_PASSAGES / questions.length),
+      },
+    );
+    return { question, about, found };
+  }));
+  const found = mergeQuestions(asked.map(({ found }) => found));
   const citations = found.map((passage) => toCitation(services, passage));
   const turn = {
     services,
     input,
-    question,
     history,
     journey,
-    about: about.map(({ name }) => name),
+    parts: asked.map(({ question, about, found }) => ({
+      question,
+      about: about.map(({ name }) => name),
+      passages: found.flatMap(({ key }) =>
+        citations.find((citation) => citation.key === key) ?? []
+      ),
+    })),
     found,
     citations,
     sessionId: owned ? session.id : null,
@@ -158,12 +170,10 @@ async function prepare(services: TurnServices, input: TurnInput): Promise<Prepar
 interface OpenTurn {
   readonly services: TurnServices;
   readonly input: TurnInput;
-  /** The message, completed by earlier questions. */
-  readonly question: string;
   readonly history: readonly HistoryEntry[];
   readonly journey: Journey;
-  /** Names of the systems that the question is about. */
-  readonly about: readonly string[];
+  /** The questions of the message. */
+  readonly parts: readonly AskedPart[];
   readonly found: readonly RetrievedPassage[];
   /** The passages found, as citations. */
   readonly citations: readonly Citation[];
@@ -172,14 +182,13 @@ interface OpenTurn {
 }
 
 async function answer(turn: OpenTurn, signal: AbortSignal): Promise<TurnOutcome> {
-  const { services, input, question, history, journey, about, citations } = turn;
+  const { services, input, history, journey, parts, citations } = turn;
   try {
     const asked = await askModel(services, {
       question: input.message,
-      completed: question,
+      parts,
       history,
       passages: citations,
-      about,
       envelope: envelopeOf(journey),
     }, signal);
     signal.throwIfAborted();
@@ -227,7 +236,7 @@ function count({ background, db, now }: TurnServices, end: TurnEnd): void {
 function keep(
   { services, input, citations, sessionId }: Omit<
     OpenTurn,
-    "found" | "history" | "journey" | "question"
+    "found" | "history" | "journey" | "parts"
   >,
   { outcome, draft }: { readonly outcome: TurnOutcome; readonly draft: Draft | null },
 ): void {

@@ -32,7 +32,7 @@ export {
 export { createRetriever, type Retriever } from "./retriever.ts";
 export { isSpeltLike } from "./terms_spelling.ts";
 export { isOfTrade } from "./terms.ts";
-export { isAbroad, onlyAsks, otherWordsFor } from "./terms_thesaurus.ts";
+export { isAbroad, isUnspecificAbroad, onlyAsks, otherWordsFor } from "./terms_thesaurus.ts";
 export { createQuoteCounter } from "./quote_counter.ts";
 export { countRetrievals, type PassageKey, retrievalsCountedSince } from "./retrievals.ts";
 export type { QueryTerm } from "./terms.ts";

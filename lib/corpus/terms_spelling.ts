@@ -31,9 +31,9 @@ export function correct(word: string, candidates: readonly SpeltWord[]): Correct
   return best ?? null;
 }
 
-/** Returns whether a word may be a misspelling of another one. */
+/** Returns whether a word may be a misspelling of another one, with one edit: "invented" is not "intended". */
 export function isSpeltLike(word: string, other: string): boolean {
-  return editsFrom(word, other) !== null;
+  return editsFrom(word, other) === 1;
 }
 
 /**

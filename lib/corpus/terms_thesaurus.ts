@@ -2,12 +2,12 @@
 
 /** Stop words of questions, in addition to the database's own stop words. */
 const ASKING = `
-  actually also anybody anyone anything away best better bit buy buying choose choosing come comes compare compared could
+  actually also anybody anyone anything ask away best better bit buy buying choose choosing come comes compare compared could
   differ difference differences differs else
   even ever find get gets getting give
   gives go goes going good got great happen happens
-  hello hey hi hope hows idea ideally instead involve involved involves know let like likely look looking
-  love make makes making many maybe might mind much must need needed needs ok one ones option options our
+  hello help hey hi hope hows idea ideally instead involve involved involves know let like likely look looking
+  love make makes making many max maximum maybe might mind minimum much must need needed needs ok one ones option options our
   please possible pretty prefer put question quite rather really recommend right say see seem seems shall show
   something somebody someone sort still suggest sure take tell thank thanks thing things think thinking try
   trying us use used using want wanted wants way well whats whether without wonder wondering work works would yes yet
@@ -53,7 +53,7 @@ const CALLED: readonly (readonly [string, string])[] = [
     "motor drive button",
   ],
   ["store storage stored parked park parking stack stacked stacking", "stack park closet"],
-  ["deliver delivered delivery wait arrive turnaround schedule", "lead weeks delivery"],
+  ["lead deliver delivered delivery wait arrive turnaround schedule", "lead weeks delivery"],
   ["guarantee guaranteed guarantees warranties warranty", "warranty years"],
   ["clean cleaning", "maintenance clean service wipe vacuum"],
   ["maintain maintaining maintenance upkeep servicing service", "maintenance clean service"],
@@ -66,7 +66,7 @@ const CALLED: readonly (readonly [string, string])[] = [
   ["conference meeting boardroom boardrooms classroom classrooms", "meeting conference training"],
   ["ballroom ballrooms banquet hall halls event events wedding", "ballroom event hall"],
   ["restaurant cafe bistro dining", "restaurant cafe"],
-  ["curve curved bend", "corner"],
+  ["curve curved bend", "curve bend"],
   ["tall high height ceiling", "height tall"],
   ["wide width broad span", "width opening wide"],
   ["wood wooden timber oak walnut", "wood oak veneer"],
@@ -77,34 +77,54 @@ const CALLED: readonly (readonly [string, string])[] = [
   ["thickness slim thin", "sightline frame"],
 ];
 
-/** The same for German, French and Spanish words, without accents, as the index splits them. */
+/** The same for German, French, Spanish and Italian words, without accents, as the index splits them. */
 const CALLED_ABROAD: readonly (readonly [string, string])[] = [
   [
-    "laut leise schall schalldicht schallschutz bruit bruyant insonorisation ruido ruidoso silencioso",
+    "laut leise schall schalldicht schallschutz schalldammung akustisch bruit bruyant insonorisation acoustique phonique ruido " +
+    "ruidoso silencioso acustico acustica rumore rumoroso silenzioso insonorizzato",
     "sound acoustic stc",
   ],
-  ["breit breite offnung largeur ouverture ancho anchura abertura", "width opening wide"],
-  ["hoch hohe hauteur haut alto altura", "height tall"],
-  ["schwer gewicht wiegt poids lourd pese peso pesa pesado", "weight lb"],
-  ["kostet kosten preis prix coute precio cuesta coste", "price budget cost"],
-  ["lieferzeit lieferung delai livraison entrega plazo", "lead weeks delivery"],
-  ["garantie garantia gewahrleistung", "warranty years"],
-  ["feuer feuerfest brandschutz feu incendie coupefeu fuego incendios", "fire rating minutes"],
-  ["sturm orkan hurrikan tempete ouragan viento huracan", "storm wind pressure"],
-  ["regen regendicht wasserdicht pluie etanche lluvia", "water rain sill"],
-  ["schwelle rollstuhl seuil fauteuil umbral silla", "threshold wheelchair flush"],
   [
-    "elektrisch motorisiert motorise motoriser electrique electrico motorizado",
+    "breit breite offnung largeur ouverture ancho ancha anchura abertura largo larga larghezza apertura",
+    "width opening wide",
+  ],
+  ["hoch hohe hauteur haut alto alta altura altezza", "height tall"],
+  ["schwer gewicht wiegt poids pese lourd peso pesa pesado pesano pesante", "weight lb"],
+  [
+    "kostet kosten preis prix coute precio cuesta coste prezzo costa costano costo",
+    "price budget cost",
+  ],
+  ["lieferzeit lieferung delai livraison entrega plazo consegna", "lead weeks delivery"],
+  ["garantie garantia garanzia gewahrleistung", "warranty years"],
+  [
+    "feuer feuerfest brandschutz feu incendie coupefeu fuego incendios fuoco incendio antincendio ignifugo",
+    "fire rating minutes",
+  ],
+  ["sturm orkan hurrikan tempete ouragan viento huracan vento uragano", "storm wind pressure"],
+  [
+    "regen regendicht wasserdicht pluie etanche lluvia pioggia impermeabile",
+    "water rain sill",
+  ],
+  [
+    "schwelle rollstuhl seuil fauteuil umbral silla ruedas soglia rotelle",
+    "threshold wheelchair flush",
+  ],
+  [
+    "elektrisch motorisiert motorise motoriser electrique electrico motorizado elettrico motorizzato motore",
     "motor drive button",
   ],
-  ["einbau einbauen instalacion instalar", "installation beam"],
+  ["einbau einbauen instalacion instalar installazione installare montaggio", "installation beam"],
   [
-    "wartung pflege reinigung reinigen entretien nettoyer mantenimiento limpiar",
+    "wartung pflege reinigung reinigen entretien nettoyer mantenimiento limpiar manutenzione pulire pulizia",
     "maintenance clean",
   ],
-  ["warmedammung isolant aislamiento wert", "thermal insulation factor"],
-  ["farbe farben farbton couleur couleurs teinte colores", "surface shade anodised powder colour"],
-  ["holz bois madera", "wood oak veneer"],
+  ["warmedammung warme isolant thermique termico termica wert", "thermal insulation factor"],
+  ["aislamiento isolamento dammung", "insulation"],
+  [
+    "farbe farben farbton couleur couleurs teinte colores colore colori",
+    "surface shade anodised powder colour",
+  ],
+  ["holz bois madera legno", "wood oak veneer"],
 ];
 
 /** Adjectives of the thesaurus that buyers compare: "quieter" and "quietest" lead to what "quiet" leads to. */
@@ -131,7 +151,7 @@ for (const [said, called] of [...CALLED, ...CALLED_ABROAD]) {
 
 /** Words that ask in these languages and are no English words. */
 const ASKING_ABROAD =
-  "wie welche welcher welches welchen wieviel warum wer quel quelle quels quelles combien pourquoi cual cuanto cuanta cuantos donde que qual";
+  "wie welche welcher welches welchen wieviel warum wer quel quelle quels quelles combien pourquoi qui cual cuanto cuanta cuantos donde que quien qual quanto quanta quanti quale quali che chi";
 
 const ABROAD: ReadonlySet<string> = new Set(
   [ASKING_ABROAD, ...CALLED_ABROAD.map(([said]) => said)].flatMap((words) => words.split(" ")),
@@ -140,6 +160,26 @@ const ABROAD: ReadonlySet<string> = new Set(
 /** Returns whether a lower-case word without accents asks in another language than English, or is one of its trade. */
 export function isAbroad(word: string): boolean {
   return ABROAD.has(word);
+}
+
+/** Nouns and adjectives of these languages, without accents, that say nothing of what a question asks about a system. */
+const UNSPECIFIC_ABROAD = new Set(
+  `
+  andere anderen arbeitsplatte beste besten einzelne einzelnen element elemente fall fenster flugel ganze ganzen glas grosste hochste
+  ihr ihre ihrem ihren ihnen jahr jahre maximal maximale mindest minimale produkt rahmen scheibe scheiben schiebewand
+  seite sie system tur turen trennwand wand widerstand wochen
+  an ans autre autres baie baies comptoir isolation cadre cadres cloison cloisons duree fenetre fenetres jour jours maximum meme mur panneau panneaux paroi plus porte portes
+  produit resistance semaines systeme temps vantail une vantaux verre vitrage vitre vitres
+  ano anos cada cristal dia encimera dias hoja hojas marco marcos mas mejor mismo muro otra otro panel paneles pared producto puerta puertas
+  resistencia semanas sistema tiempo ventana ventanas vidrio vidrios
+  altra altro anta ante anni bancone finestra giorni muro pannelli pannello parete piu porte prodotto resistenza settimane sistema
+  stesso telai telaio tempi tempo vetri vetro
+  `.trim().split(/\s+/),
+);
+
+/** Returns whether a lower-case word without accents is one that any question about a wall may have, in another language. */
+export function isUnspecificAbroad(word: string): boolean {
+  return UNSPECIFIC_ABROAD.has(word);
 }
 
 /** Returns whether a lower-case word is a stop word of questions. */

@@ -1,17 +1,25 @@
 /** The interface of the models that write answers: the provider's and the stub (spec §4.5, model selection). */
 import type { Citation, HistoryEntry } from "../schema.ts";
 
+/** One of the questions of a message. */
+export interface AskedPart {
+  /** The question with what it leaves out and an earlier one says: "and how heavy: Heron Lite?" */
+  readonly question: string;
+  /** Names of the systems that it is about: those that it names, or those that "it" refers to. */
+  readonly about: readonly string[];
+  /** Its passages, best first. */
+  readonly passages: readonly Citation[];
+}
+
 /** The input of a model call. */
 export interface ModelRequest {
   readonly question: string;
-  /** The question with what it leaves out and an earlier one says ("and how heavy: Heron Lite?"); by default as it is. */
-  readonly completed?: string;
+  /** The questions of the message, at least one. */
+  readonly parts: readonly AskedPart[];
   /** Earlier messages as sent by the client, oldest first. */
   readonly history: readonly HistoryEntry[];
-  /** The reference material, best first. Never empty in a turn. */
+  /** The reference material: the passages of all parts, best first. Never empty in a turn. */
   readonly passages: readonly Citation[];
-  /** Names of the systems that the question is about: those that it names, or those that "it" refers to. */
-  readonly about: readonly string[];
   /** The journey envelope ("Buyer context:" block); null when nothing is recommended. */
   readonly envelope: string | null;
 }

@@ -1,11 +1,22 @@
 /** The deterministic stub model: it needs no provider and quotes the top passage (spec §4.5, model selection). */
 import { STUB_MODEL } from "@/lib/config/mod.ts";
 import { hasName } from "@/lib/text/mod.ts";
+import { hasAmount } from "../amount.ts";
 import { splitSentences } from "../grounding/sentences.ts";
 import type { Citation } from "../schema.ts";
-import { isMostIn, refersToSystem, topicOf } from "../topic.ts";
+import {
+  isMostIn,
+  IT,
+  measuredIn,
+  refersToSystem,
+  sentencesOn,
+  statesFigure,
+  type Titled,
+  topicIn,
+  topicOf,
+} from "../topic.ts";
 import { turnHash } from "../turn_hash.ts";
-import type { ChatModel, ModelRequest } from "./chat_model.ts";
+import type { AskedPart, ChatModel } from "./chat_model.ts";
 
 /** Most characters of a quotation. A longer passage is truncated at the end of a sentence, else of a word. */
 const MAX_QUOTED = 700;
@@ -20,6 +31,10 @@ const OPENINGS: readonly ((from: string) => string)[] = [
 const WARMTH_EACH = 0.3;
 /** The introduction when the top passage says little or nothing about the subject of the question. */
 const NOT_EXACT = (from: string) => `No source says exactly this. The closest is ${from}:`;
+/** The sentence for one of several questions that no source answers. It is below the guard's claim-length floor. */
+const MISSING = (at: number) => `As for the ${PLACES[at] ?? "last"}, no source says just this.`;
+const CLOSEST = (from: string) => ` The closest is ${from}.`;
+const PLACES = ["first", "second", "third"];
 
 /**
  * Creates the stub. It is deterministic: the same question and passages give the same answer. `temperature` only sets
@@ -29,30 +44,75 @@ export function createStub({ temperature }: { readonly temperature: number }): C
   const openings = Math.min(OPENINGS.length, 1 + Math.floor(temperature / WARMTH_EACH));
   return {
     id: STUB_MODEL,
-    reply({ question, completed = question, about, passages }) {
+    reply({ question, parts, passages }) {
       const opening = OPENINGS[parseInt(turnHash(question), 16) % openings] ?? PLAIN;
-      const [top] = passages;
-      const text = top === undefined
+      const quotations = parts.flatMap((part) => quotationOf(part, passages));
+      const text = quotations.length === 0
         ? "I have no source material for that question."
-        : quote(top, passages, { completed, about, opening });
+        : answerOf(quotations, opening).join("\n\n");
       return Promise.resolve({ text, model: STUB_MODEL, stop: "end", usage: null });
     },
   };
 }
 
-interface Quoting extends Pick<ModelRequest, "about"> {
-  readonly completed: string;
-  readonly opening: (from: string) => string;
+/** The best passage for a question, with what is quoted of it. */
+interface Quotation {
+  readonly part: AskedPart;
+  readonly top: Citation;
+  readonly text: string;
+  /** Whether it is about what is asked. */
+  readonly isExact: boolean;
 }
 
-function quote(
-  top: Citation,
-  passages: readonly Citation[],
-  { completed, about, opening }: Quoting,
-): string {
-  const text = rowsAsked(top.text, completed, about) ?? top.text;
-  const introduce = isAbout({ ...top, text }, passages, { completed, about }) ? opening : NOT_EXACT;
-  return `${introduce(nameOf(top))}\n\n${truncate(text)}`;
+function quotationOf(part: AskedPart, all: readonly Citation[]): Quotation[] {
+  const { question, about, passages: [top] } = part;
+  if (top === undefined) return [];
+  const text = rowsAsked(top.text, question, about) ?? top.text;
+  return [{ part, top, text: truncate(text), isExact: isAbout({ ...top, text }, part, all) }];
+}
+
+/**
+ * Returns the paragraphs of an answer: a quotation for each question, unless an earlier one answers it too. If no passage
+ * answers a question, a sentence says so; the first passage is quoted nevertheless where none answers any.
+ */
+function answerOf(
+  quotations: readonly Quotation[],
+  opening: (from: string) => string,
+): string[] {
+  const isAnyExact = quotations.some(({ isExact }) => isExact);
+  const quoted: Quotation[] = [];
+  return quotations.flatMap((quotation, at) => {
+    const { part, top, text, isExact } = quotation;
+    if (quoted.some((earlier) => isAnsweredBy(part, earlier))) return [];
+    if (isExact && quoted.some((earlier) => earlier.text === text)) return [];
+    if (!isExact && (isAnyExact || at > 0)) {
+      const isNear = !quoted.some((earlier) => earlier.top === top) &&
+        topicIn(topicOf(part.question, part.about), wholeOf(top)).length > 0;
+      return [MISSING(at) + (isNear ? CLOSEST(nameOf(top)) : "")];
+    }
+    quoted.push(quotation);
+    return [`${(isExact ? opening : NOT_EXACT)(nameOf(top))}\n\n${text}`];
+  });
+}
+
+/** Whether a quotation has every word of another question, and a figure if that asks for one. */
+function isAnsweredBy({ question, about }: AskedPart, { top, text, isExact }: Quotation): boolean {
+  const quoted = { ...top, text };
+  if (!isExact) return false;
+  if (measuredIn(question, about).length > 0) return hasFigure(question, about, quoted);
+  const topic = topicOf(question, about);
+  return topicIn(topic, wholeOf(quoted)).length === topic.length &&
+    about.some((name) => sentencesOn(titled(quoted), name, topic).length > 0);
+}
+
+/** Whether a passage states a figure of one of the systems, for a question that asks for it ("How heavy is it?"). */
+function hasFigure(question: string, about: readonly string[], passage: Citation): boolean {
+  const measured = measuredIn(question, about);
+  return about.some((name) => statesFigure(titled(passage), name, measured));
+}
+
+function titled({ text, heading, provenance: { title } }: Citation): Titled {
+  return { title, heading, text };
 }
 
 /**
@@ -61,22 +121,18 @@ function quote(
  * the question is not about is never about it, and neither is anything for a question without a word that says what it
  * asks, unless it names a system.
  */
-function isAbout(
-  top: Citation,
-  passages: readonly Citation[],
-  { completed: question, about }: Omit<Quoting, "opening">,
-): boolean {
+function isAbout(top: Citation, { question, about }: AskedPart, all: readonly Citation[]): boolean {
   const { title, contentType } = top.provenance;
   if (contentType === "pdp" && about.length > 0 && !about.some((name) => hasName(title, name))) {
     return false;
   }
+  if (!hasAmount(question, top.text)) return false;
+  if (IT.test(question) && hasFigure(question, about, top)) return true;
   const topic = topicOf(question, about);
   if (topic.length === 0) return about.some((name) => hasName(question, name));
-  if (
-    about.length > 0 && refersToSystem(question) &&
-    !about.some((name) => hasName(wholeOf(top), name))
-  ) return false;
-  return isMostIn(topic, wholeOf(top), passages.map(wholeOf));
+  const isTheirs = about.length > 0 && refersToSystem(question);
+  if (isTheirs && !about.some((name) => hasName(wholeOf(top), name))) return false;
+  return isMostIn(topic, wholeOf(top), { question, all: all.map(wholeOf) });
 }
 
 function wholeOf({ text, heading, provenance: { title } }: Citation): string {

@@ -1,11 +1,10 @@
 import assert from "node:assert/strict";
-import { type ChatEvent, checkGrounding, type Citation, turnHash } from "@/lib/assistant/mod.ts";
+import { type ChatEvent, type Citation, turnHash } from "@/lib/assistant/mod.ts";
 import { acceptsEvents } from "@/lib/assistant/accepts.ts";
 import { askModel } from "@/lib/assistant/ask_model.ts";
 import { eventStream, segmentsOf } from "@/lib/assistant/event_stream.ts";
 import { priceOf } from "@/lib/assistant/model/prices.ts";
 import { promptMessages } from "@/lib/assistant/model/prompt.ts";
-import { createStub } from "@/lib/assistant/model/stub.ts";
 import { openTransport } from "@/lib/assistant/model/transport.ts";
 import { loadConfig } from "@/lib/config/mod.ts";
 import { startKeptAlive } from "@/tests/helpers/kept_alive.ts";
@@ -27,113 +26,9 @@ const REQUEST = {
   question: "How heavy?",
   history: [],
   passages: [CITATION],
-  about: ["Heron"],
+  parts: [{ question: "How heavy?", about: ["Heron"], passages: [CITATION] }],
   envelope: null,
 };
-
-Deno.test("createStub() quotes the top passage deterministically, and its reply is grounded (§4.5)", async () => {
-  const signal = new AbortController().signal;
-  for (const temperature of [0, 0.3, 2]) {
-    const stub = createStub({ temperature });
-    const { text, usage } = await stub.reply(REQUEST, signal);
-    assert.ok(text.includes(CITATION.text));
-    assert.match(text, /“Heron folding wall”, “Sizes”/);
-    assert.equal(usage, null);
-    assert.equal((await stub.reply(REQUEST, signal)).text, text);
-    const { heading, key, provenance: { title } } = CITATION;
-    assert.ok(
-      checkGrounding({
-        text,
-        passages: [{ key, text: CITATION.text, heading, title }],
-        envelope: null,
-      }).grounded,
-    );
-  }
-  assert.match(
-    (await createStub({ temperature: 0 }).reply({ ...REQUEST, passages: [] }, signal)).text,
-    /no source material/,
-  );
-});
-
-Deno.test("createStub() says when the top passage is not about what is asked (§4.5)", async () => {
-  const answer = async (
-    question: string,
-    text = CITATION.text,
-    provenance: Citation["provenance"] = CITATION.provenance,
-  ) => {
-    const passages = [{ ...CITATION, text, provenance }];
-    const request = { ...REQUEST, question, passages };
-    return (await createStub({ temperature: 0 }).reply(request, new AbortController().signal)).text;
-  };
-  assert.match(await answer("How much does a Heron panel weigh?"), /^From “Heron folding wall”/);
-  assert.match(await answer("Is there a step?"), /^From /, "a sill, in the words of documents");
-  assert.match(await answer("Is the florr flat?"), /^From /, "a misspelt floor");
-  assert.match(await answer("How heavy is a pannel?", "Panels weigh 75 pounds."), /^From /);
-  assert.match(await answer("Isn't there a step?"), /^From /);
-  assert.match(await answer("How tall is it?", "Heights of our walls: to 12 ft"), /^From /);
-  const other = await answer("Do you ship Heron to Canada?");
-  assert.match(
-    other,
-    /^No source says exactly this\. The closest is “Heron folding wall”, “Sizes”:/,
-  );
-  for (
-    const [question, text] of [
-      ["Will my cat harm it?", "All categories of walls."],
-      ["What is the weather tomorrow?", "The weather sill keeps out rain."],
-      ["And how much?", "A panel weighs 75 pounds."],
-      ["What is the weight of an elephant?", "A panel has a weight of 75 pounds."],
-      ["Is the frame made of hemp?", "The frame is three inches wide."],
-      ["Is it quieter than brickwork?", "Its rating is STC 32."],
-    ] as const
-  ) assert.match(await answer(question, text), /^No source says exactly this/, question);
-  assert.match(await answer("What about Heron?"), /^From /, "only the name of a system");
-  assert.match(await answer("Is it quieter than brickwork?", "STC 32, a brick less."), /^From /);
-  const long =
-    "We renovate a ranch house with a long terrace. The neighbours complain. Is there a step?";
-  assert.match(await answer(long), /^From /, "only the sentence that asks counts");
-  assert.match(await answer("Wie schwer ist denn ein Flügel?"), /^From /, "another language");
-  assert.match(await answer("Kostet die Lieferung etwas?"), /^No source says exactly this/);
-  assert.match(await answer("Is it good in a wheelchair?", "The sill is flush."), /^From /);
-  const answerFrom = (title: string, contentType: "blog" | "pdp", question: string) =>
-    answer(question, CITATION.text, { ...CITATION.provenance, title, contentType });
-  const unasked = await answerFrom("Vane Pivot", "pdp", "How heavy?");
-  assert.match(unasked, /^No source says exactly this/, "the product page of another system");
-  assert.match(await answerFrom("Loads", "blog", "How heavy are panels?"), /^From /);
-  assert.match(
-    await answerFrom("Loads", "blog", "How heavy is it?"),
-    /^No source says exactly this/,
-    "“it” is Heron, which the passage does not name",
-  );
-  const { heading, key, provenance: { title } } = CITATION;
-  const passages = [{ key, text: CITATION.text, heading, title }];
-  assert.ok(checkGrounding({ text: other, passages, envelope: null }).grounded);
-});
-
-Deno.test("createStub() cuts a sentence of more than 700 characters between words and characters (§4.5)", async () => {
-  const quotationOf = async (text: string) => {
-    const stub = createStub({ temperature: 0 });
-    const passages = [{ ...CITATION, text }];
-    const reply = await stub.reply({ ...REQUEST, passages }, new AbortController().signal);
-    return reply.text.split("\n\n")[1] ?? "";
-  };
-  const figures = `${"quiet panels ".repeat(53)}weighs: 1200 pounds ${"and more ".repeat(30)}`;
-  assert.match(await quotationOf(figures), /^quiet panels .* weighs:$/);
-  const unbroken = await quotationOf(`x${"😀".repeat(500)}`);
-  assert.equal(unbroken, `x${"😀".repeat(349)}`);
-  assert.equal(await quotationOf("a".repeat(700)), "a".repeat(700));
-});
-
-Deno.test("createStub() quotes of a table the rows of the systems that the question is about (§4.5)", async () => {
-  const text = ["Heron: 8 weeks", "Vane: 9 weeks", "Pleat: 2 weeks"].join("\n");
-  const quotationFor = async (question: string, about = ["Heron"]) => {
-    const request = { ...REQUEST, question, about, passages: [{ ...CITATION, text }] };
-    const reply = await createStub({ temperature: 0 }).reply(request, new AbortController().signal);
-    return reply.text.split("\n\n")[1];
-  };
-  assert.equal(await quotationFor("Is Pleat faster than Vane?"), "Vane: 9 weeks\nPleat: 2 weeks");
-  assert.equal(await quotationFor("How fast is it?"), "Heron: 8 weeks");
-  assert.equal(await quotationFor("How fast is it?", []), text);
-});
 
 Deno.test("openTransport() does not repeat a request whose connection ends without a response (§4.5)", async () => {
   await using server = startKeptAlive();

@@ -1,7 +1,7 @@
 /** Which passages a turn retrieves, and in which order (spec §4.5, §8). */
 import assert from "node:assert/strict";
 import { systemsAsked } from "@/lib/assistant/journey.ts";
-import { mergePassages } from "@/lib/assistant/merge_passages.ts";
+import { mergePassages, mergeQuestions } from "@/lib/assistant/merge_passages.ts";
 import { retrieveForTurn } from "@/lib/assistant/retrieval.ts";
 import type { Stage } from "@/lib/assistant/schema.ts";
 import type { RetrievalQuery, RetrievedPassage } from "@/lib/corpus/mod.ts";
@@ -39,6 +39,16 @@ Deno.test("mergePassages() returns six passages without duplicates, two of them 
   assert.equal(merged.filter(({ key }) => key === "a").length, 1);
   assert.deepEqual(merged.slice(0, 4).map(({ key }) => key), ["a", "b", "c", "d"]);
   assert.deepEqual(merged.slice(4).map(({ key }) => key), ["y", "z"]);
+});
+
+Deno.test("mergePassages() keeps a slot for the question in its share of a turn, and mergeQuestions() takes turns (§4.5, §8)", () => {
+  const systems = ["a", "b", "c", "d"].map((key, at) => passage(key, 10 - at));
+  const share = mergePassages({ selection: [], systems, question: [passage("y", 1)] }, {
+    about: [],
+  }, 3);
+  assert.deepEqual(share.map(({ key }) => key), ["a", "b", "y"]);
+  const merged = mergeQuestions([share, [passage("z", 9), passage("a", 1)]]);
+  assert.deepEqual(merged.map(({ key }) => key), ["a", "z", "b", "y"]);
 });
 
 Deno.test("mergePassages() ranks passages about the systems in view before those about others (§4.5)", () => {

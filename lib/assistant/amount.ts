@@ -1,0 +1,37 @@
+/** Finds the amount that a question asks for in a text: of money, or of things ("How many bolts?"). Pure. */
+import { isOfTrade } from "../corpus/mod.ts";
+import { splitSentences } from "./grounding/sentences.ts";
+import { stemOf, termsOf } from "./grounding/terms.ts";
+
+const AMOUNT = /\b(?:how much|what(?:['’]s| is| are| does| do| would| will))\b/i;
+const PRICE = /\b(?:costs?|prices?)\b(?! (?:more|less))/i;
+const PRICE_ABROAD =
+  /\b(?:kostet|kosten|preis|prix|co[uû]te|precio|cuestan?|coste|prezzo|costan?o?)(?![\p{L}\p{M}])/iu;
+const MONEY = /[$€£]\s?\d|\d\s?(?:[$€£]|(?:dollars?|euros?|usd|eur)\b)/i;
+const COUNTED = /\bhow many (.{1,60})/i;
+const NUMBER =
+  /^(?:\p{N}.*|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|dozen|hundreds?|thousands?|no|single|pairs?)$/iu;
+/** Most words between a number and what it counts. */
+const NEAR = 3;
+
+/**
+ * Returns whether a text has what a question asks for, if that is a price or a number of things: a sum of money, or a number
+ * beside their name. Most texts about the things say neither.
+ */
+export function hasAmount(question: string, text: string): boolean {
+  const isPriceAsked = AMOUNT.test(question) && PRICE.test(question) || PRICE_ABROAD.test(question);
+  if (isPriceAsked && !MONEY.test(text)) return false;
+  const things = COUNTED.exec(question)?.[1] ?? "";
+  const [counted] = termsOf(things);
+  if (counted === undefined) return true;
+  const word = things.slice(counted.start, counted.end).toLowerCase();
+  // "How many pounds" and "how many decibels" ask for a property, which a text may state in another unit.
+  if (isOfTrade(word)) return true;
+  return splitSentences(text).some(({ start, end }) => {
+    const words = text.slice(start, end).match(/[\p{L}\p{N}]+(?:[.,]\p{N}+)?/gu) ?? [];
+    return words.some((word, at) =>
+      NUMBER.test(word) && words.slice(Math.max(0, at - NEAR), at + NEAR + 1)
+        .some((other) => stemOf(other.toLowerCase()) === counted.stem)
+    );
+  });
+}

@@ -1,0 +1,124 @@
+/** Splits a message into its questions: "How heavy is it, and can it be curved?" asks two things. Pure. */
+import type { Snapshot } from "../catalog/mod.ts";
+import { isOfTrade, otherWordsFor } from "../corpus/mod.ts";
+import { completeQuestion, type Shown } from "./follow_up.ts";
+import { splitSentences } from "./grounding/sentences.ts";
+import type { HistoryEntry } from "./schema.ts";
+import { topicOf } from "./topic.ts";
+
+/** Most questions of a message. Each needs passages of its own, and a turn has six. What follows belongs to the last one. */
+const MOST_PARTS = 3;
+
+const AND = "(?:and|plus|as well as|und|sowie|et|ainsi que|y|e|ed)";
+/** Words that begin a question, in English, German, French, Spanish and Italian. */
+const ASKING = [
+  "what|which|who|whose|how|when|where|why|whether",
+  "wie|was|welche[mnrs]?|wer|wo|wann|warum|wieso|wieviel|ob",
+  "quel(?:le)?s?|combien|comment|quand|qui|où|pourquoi|est-ce|est-il|est-elle|peut-on|y a-t-il|faut-il",
+  "qu[eé]|cu[aá]l(?:es)?|cu[aá]nt[oa]s?|c[oó]mo|cu[aá]ndo|d[oó]nde|qui[eé]n|hay|tiene|puede|necesita|es(?! que)",
+  "quant[oaei]|quale?|quali|che|chi|dove|quando|è|ha|può|c['’]è",
+].join("|");
+/** Verbs that begin a question if its subject follows. */
+const VERBS = [
+  "(?:is|are|does|do|did|can|could|will|would|has|have|should|must|may) (?:it|they|you|we|i|there|the|this|that|these|those|an?|one|my|our|your|its)",
+  "(?:ist|sind|kann|können|gibt|hat|haben|braucht|muss|lässt|wird) (?:es|sie|er|man|das|die|der|eine?|wir|ich)",
+].join("|");
+const BEGINS = String.raw`(?:${ASKING}|${VERBS})(?![\p{L}\p{M}])`;
+const JOINT = new RegExp(`(?:[,;]? ${AND}|[.;]) (?=${BEGINS})`, "iu");
+/** With a comma only in a list, because "When it rains, does it leak?" asks one thing. */
+const LISTED = new RegExp(`, (?=${BEGINS})`, "iu");
+const CONDITION = /^\W*(?:when|if|since|as|because|wenn|falls|weil|quand|si|cuando|se|quando)\b/i;
+const BEGINNING = new RegExp(`^[ ¿¡]?(?:${AND} )?${BEGINS}`, "iu");
+/** Between properties: "the weight, the lead time and the warranty". */
+const PAIR = new RegExp(`, (?:${AND} )?| ${AND} `, "giu");
+/** Most words of a sentence that is split between properties, and how it begins. */
+const LONGEST_PAIR = 16;
+const PROPERTIES =
+  /^[ ¿]?(?:what(?:['’]s| is| are)|quel(?:le)?s? (?:est|sont)|cu[aá]l(?:es)? (?:es|son)|qual[ie]? (?:è|sono)|wie (?:ist|sind)|(?:(?:please|can you|could you) )?(?:tell|give|show)|(?:i|we) need)(?!\p{L})/iu;
+const COMPARES = /\b(?:between|differ\w*|compare\w*|versus|vs)\b/i;
+/** A sentence that asks, with a question mark or without. */
+const ASKS =
+  /\?|^(?:please )?(?:tell|explain|describe|give|show|list|compare)\b|\b(?:like|want|need) to know\b/i;
+
+/**
+ * Returns the questions of a message, at most three, each with the sentences of the message that ask nothing. A message with
+ * one question is returned as it is.
+ */
+export function partsOf(message: string): readonly string[] {
+  const sentences = splitSentences(message).map(({ start, end }) =>
+    message.slice(start, end).replaceAll(/\s+/g, " ")
+  );
+  const isAsked = [ASKS, BEGINNING].find((pattern) => sentences.some((each) => pattern.test(each)));
+  // "We have a hall. It must be quiet." asks for one thing in two sentences, and "I need its weight and height" for two.
+  if (isAsked === undefined && sentences.length > 1) return [message];
+  const told = sentences.filter((sentence) => isAsked?.test(sentence) === false);
+  const asked = sentences.filter((sentence) => !told.includes(sentence)).flatMap(clausesOf);
+  if (asked.length < 2) return [message];
+  const rest = asked.slice(MOST_PARTS - 1);
+  return [...asked.slice(0, MOST_PARTS - 1), rest.join(" ")].filter((part) => part !== "")
+    .map((part) => [...told, part].join(" "));
+}
+
+/**
+ * Returns the questions of a message, each completed by the ones before it and by the buyer's earlier questions, as
+ * {@linkcode completeQuestion} does. Those that ask nothing ("Really?") are left out unless there is no other.
+ */
+export function questionsOf(
+  snapshot: Snapshot,
+  message: string,
+  { history, shown }: { readonly history: readonly HistoryEntry[]; readonly shown: Shown },
+): readonly string[] {
+  const parts = partsOf(message);
+  const earlier = parts.map((content) => ({ role: "user" as const, content }));
+  const completed = parts.map((part, at) =>
+    completeQuestion(snapshot, part, { history: [...history, ...earlier.slice(0, at)], shown })
+  );
+  // "And Heron Lite?" after two questions asks both of them.
+  if (completed.length === 1) return partsOf(completed[0] ?? message);
+  const asked = completed.filter((question) => topicOf(question, []).length > 0);
+  return asked.length > 0 ? asked : completed.slice(0, 1);
+}
+
+/** Splits a sentence where a question of its own begins, else between two properties. */
+function clausesOf(sentence: string): string[] {
+  const joined = splitAt(sentence, JOINT);
+  const clauses = joined.flatMap((clause, at) =>
+    joined.length > 1 && at < joined.length - 1 && !CONDITION.test(clause)
+      ? splitAt(clause, LISTED)
+      : [clause]
+  );
+  const questions = clauses.length > 1 ? clauses : propertiesOf(sentence);
+  return questions.map((clause) => /[.!?]$/.test(clause) ? clause : `${clause}?`);
+}
+
+function splitAt(text: string, joint: RegExp): string[] {
+  return text.split(joint).filter((part) => part.trim() !== "");
+}
+
+/** Splits "What are the lead time and the warranty?": at "and" between words of the trade that mean different things. */
+function propertiesOf(sentence: string): string[] {
+  const isLong = sentence.split(/\s+/, LONGEST_PAIR + 1).length > LONGEST_PAIR;
+  if (isLong || !PROPERTIES.test(sentence) || COMPARES.test(sentence)) return [sentence];
+  const parts: string[] = [];
+  let from = 0;
+  for (const { 0: joint, index } of [...sentence.matchAll(PAIR)]) {
+    const part = sentence.slice(from, index);
+    const rest = sentence.slice(index + joint.length);
+    if (!areApart(part, rest)) continue;
+    parts.push(part);
+    from = index + joint.length;
+  }
+  return [...parts, sentence.slice(from)];
+}
+
+function areApart(one: string, other: string): boolean {
+  const called = calledIn(one);
+  const others = calledIn(other);
+  return called.size > 0 && others.size > 0 && called.isDisjointFrom(others);
+}
+
+/** Returns the words of the trade in a text, with those that documents use for them. */
+function calledIn(text: string): Set<string> {
+  const words = topicOf(text, []).map(({ word }) => word).filter(isOfTrade);
+  return new Set(words.flatMap((word) => [word, ...otherWordsFor(word)]));
+}

@@ -1,0 +1,196 @@
+/** The stub model: its quotations, and what it says without one (spec §4.5, model selection). */
+import assert from "node:assert/strict";
+import { checkGrounding, type Citation } from "@/lib/assistant/mod.ts";
+import { createStub } from "@/lib/assistant/model/stub.ts";
+
+const CITATION: Citation = {
+  key: "heron:1",
+  text: "A panel weighs 75 pounds. The sill is flush with the floor.",
+  heading: "Sizes",
+  provenance: {
+    itemId: "heron",
+    title: "Heron folding wall",
+    contentType: "blog",
+    sourceUrl: null,
+    version: "1",
+    fetchedAt: "2026-01-01T00:00:00.000Z",
+  },
+};
+const REQUEST = {
+  question: "How heavy?",
+  history: [],
+  passages: [CITATION],
+  parts: [{ question: "How heavy?", about: ["Heron"], passages: [CITATION] }],
+  envelope: null,
+};
+
+/** A request with one question about Heron. */
+function requestFor(question: string, passages: readonly Citation[], about = ["Heron"]) {
+  return { ...REQUEST, question, passages, parts: [{ question, about, passages }] };
+}
+
+Deno.test("createStub() quotes the top passage deterministically, and its reply is grounded (§4.5)", async () => {
+  const signal = new AbortController().signal;
+  for (const temperature of [0, 0.3, 2]) {
+    const stub = createStub({ temperature });
+    const { text, usage } = await stub.reply(REQUEST, signal);
+    assert.ok(text.includes(CITATION.text));
+    assert.match(text, /“Heron folding wall”, “Sizes”/);
+    assert.equal(usage, null);
+    assert.equal((await stub.reply(REQUEST, signal)).text, text);
+    const { heading, key, provenance: { title } } = CITATION;
+    assert.ok(
+      checkGrounding({
+        text,
+        passages: [{ key, text: CITATION.text, heading, title }],
+        envelope: null,
+      }).grounded,
+    );
+  }
+  assert.match(
+    (await createStub({ temperature: 0 }).reply(requestFor("How heavy?", []), signal)).text,
+    /no source material/,
+  );
+});
+
+Deno.test("createStub() says when the top passage is not about what is asked (§4.5)", async () => {
+  const answer = async (
+    question: string,
+    text = CITATION.text,
+    provenance: Citation["provenance"] = CITATION.provenance,
+  ) => {
+    const request = requestFor(question, [{ ...CITATION, text, provenance }]);
+    return (await createStub({ temperature: 0 }).reply(request, new AbortController().signal)).text;
+  };
+  assert.match(await answer("How much does a Heron panel weigh?"), /^From “Heron folding wall”/);
+  assert.match(await answer("Is there a step?"), /^From /, "a sill, in the words of documents");
+  assert.match(await answer("Is the florr flat?"), /^From /, "a misspelt floor");
+  assert.match(await answer("How heavy is a pannel?", "Panels weigh 75 pounds."), /^From /);
+  assert.match(await answer("Isn't there a step?"), /^From /);
+  assert.match(await answer("How tall is it?", "Heights of our walls: to 12 ft"), /^From /);
+  const other = await answer("Do you ship Heron to Canada?");
+  assert.match(
+    other,
+    /^No source says exactly this\. The closest is “Heron folding wall”, “Sizes”:/,
+  );
+  for (
+    const [question, text] of [
+      ["Will my cat harm it?", "All categories of walls."],
+      ["What is the weather tomorrow?", "The weather sill keeps out rain."],
+      ["And how much?", "A panel weighs 75 pounds."],
+      ["What is the weight of an elephant?", "A panel has a weight of 75 pounds."],
+      ["Is the frame made of hemp?", "The frame is three inches wide."],
+      ["Is it quieter than brickwork?", "Its rating is STC 32."],
+      ["Wie schwer ist ein Elefant?", "A panel weighs 75 pounds."],
+      ["Quel est le poids de la tour Eiffel ?", "A Heron panel weighs 75 pounds."],
+      ["¿Quién inventó el vidrio?", "The glass of Heron weighs 75 pounds."],
+      ["Who invented glass?", "The glass is intended for Heron."],
+      ["Is the weight of a panel painted?", "A panel has a weight of 75 pounds."],
+      ["How many bolts does a panel have?", "Bolts hold each of the four sides of a panel."],
+      ["What does a panel cost?", "A panel costs nothing in floor area."],
+      ["Was kostet ein Flügel?", "The price of Heron is low."],
+    ] as const
+  ) assert.match(await answer(question, text), /^No source says exactly this/, question);
+  assert.match(await answer("What about Heron?"), /^From /, "only the name of a system");
+  assert.match(await answer("Is it quieter than brickwork?", "STC 32, a brick less."), /^From /);
+  assert.match(await answer("How many bolts are in it?", "Four strong bolts hold it."), /^From /);
+  assert.match(await answer("What does a panel cost?", "A panel costs $ 900."), /^From /);
+  assert.match(await answer("Quel est le poids d'un panneau ?"), /^From /);
+  const long =
+    "We renovate a ranch house with a long terrace. The neighbours complain. Is there a step?";
+  assert.match(await answer(long), /^From /, "only the sentence that asks counts");
+  assert.match(await answer("Wie schwer ist denn ein Flügel?"), /^From /, "another language");
+  assert.match(await answer("Kostet die Lieferung etwas?"), /^No source says exactly this/);
+  assert.match(await answer("Is it good in a wheelchair?", "The sill is flush."), /^From /);
+  const answerFrom = (title: string, contentType: "blog" | "pdp", question: string) =>
+    answer(question, CITATION.text, { ...CITATION.provenance, title, contentType });
+  const unasked = await answerFrom("Vane Pivot", "pdp", "How heavy?");
+  assert.match(unasked, /^No source says exactly this/, "the product page of another system");
+  assert.match(await answerFrom("Loads", "blog", "How heavy are panels?"), /^From /);
+  assert.match(
+    await answerFrom("Loads", "blog", "How heavy is it?"),
+    /^No source says exactly this/,
+    "“it” is Heron, which the passage does not name",
+  );
+  const { heading, key, provenance: { title } } = CITATION;
+  const passages = [{ key, text: CITATION.text, heading, title }];
+  assert.ok(checkGrounding({ text: other, passages, envelope: null }).grounded);
+});
+
+Deno.test("createStub() cuts a sentence of more than 700 characters between words and characters (§4.5)", async () => {
+  const quotationOf = async (text: string) => {
+    const stub = createStub({ temperature: 0 });
+    const request = requestFor("How heavy?", [{ ...CITATION, text }]);
+    const reply = await stub.reply(request, new AbortController().signal);
+    return reply.text.split("\n\n")[1] ?? "";
+  };
+  const figures = `${"quiet panels ".repeat(53)}weighs: 1200 pounds ${"and more ".repeat(30)}`;
+  assert.match(await quotationOf(figures), /^quiet panels .* weighs:$/);
+  const unbroken = await quotationOf(`x${"😀".repeat(500)}`);
+  assert.equal(unbroken, `x${"😀".repeat(349)}`);
+  assert.equal(await quotationOf("a".repeat(700)), "a".repeat(700));
+});
+
+Deno.test("createStub() quotes of a table the rows of the systems that the question is about (§4.5)", async () => {
+  const text = ["Heron: 8 weeks", "Vane: 9 weeks", "Pleat: 2 weeks"].join("\n");
+  const quotationFor = async (question: string, about = ["Heron"]) => {
+    const request = requestFor(question, [{ ...CITATION, text }], about);
+    const reply = await createStub({ temperature: 0 }).reply(request, new AbortController().signal);
+    return reply.text.split("\n\n")[1];
+  };
+  assert.equal(await quotationFor("Is Pleat faster than Vane?"), "Vane: 9 weeks\nPleat: 2 weeks");
+  assert.equal(await quotationFor("How fast is it?"), "Heron: 8 weeks");
+  assert.equal(await quotationFor("How fast is it?", []), text);
+});
+
+Deno.test("createStub() quotes a passage for each question, and says of which it has none (§4.5)", async () => {
+  const passageOf = (key: string, heading: string, text: string) => ({
+    ...CITATION,
+    key,
+    heading,
+    text,
+  });
+  const weight = passageOf("heron:1", "Sizes", "A panel weighs 75 pounds and is 90 inches tall.");
+  const fire = passageOf("heron:2", "Performance", "It is fire rated for 30 minutes.");
+  const answer = async (...asked: readonly (readonly [string, Citation])[]) => {
+    const parts = asked.map(([question, passage]) => ({
+      question,
+      about: ["Heron"],
+      passages: [passage],
+    }));
+    const passages = asked.map(([, passage]) => passage);
+    const request = { ...REQUEST, parts, passages };
+    const { text } = await createStub({ temperature: 0 }).reply(request, AbortSignal.timeout(1000));
+    const material = passages.map(({ key, text, heading, provenance: { title } }) => ({
+      key,
+      text,
+      heading,
+      title,
+    }));
+    assert.ok(checkGrounding({ text, passages: material, envelope: null }).grounded, text);
+    return text.split("\n\n");
+  };
+  const [from, first, again, second] = await answer(["How heavy is it?", weight], [
+    "Is it fire rated?",
+    fire,
+  ]);
+  assert.match(`${from} ${again}`, /^From .*“Sizes”: From .*“Performance”:$/);
+  assert.deepEqual([first, second], [weight.text, fire.text]);
+  assert.deepEqual(
+    (await answer(["How heavy is it?", weight], ["Does it play chess?", fire])).slice(1),
+    [weight.text, "As for the second, no source says just this."],
+  );
+  assert.match(
+    (await answer(["Does fire make it sing loudly?", fire], ["How heavy is it?", weight]))[0] ??
+      "",
+    /^As for the first, no source says just this\. The closest is .*“Performance”\.$/,
+  );
+  const once = await answer(["How heavy is it?", weight], ["How tall is it?", fire]);
+  assert.deepEqual(once.slice(1), [weight.text], "the first quotation answers both");
+  const neither = await answer(["Does it play chess?", weight], ["Does it sing?", fire]);
+  assert.match(neither[0] ?? "", /^No source says exactly this\. The closest is/);
+  assert.deepEqual(neither.slice(1), [
+    weight.text,
+    "As for the second, no source says just this.",
+  ]);
+});

@@ -119,7 +119,7 @@ const CALLED_ABROAD: readonly (readonly [string, string])[] = [
     "maintenance clean",
   ],
   ["warmedammung warme isolant thermique termico termica wert", "thermal insulation factor"],
-  ["aislamiento isolamento dammung", "insulation"],
+  ["aislamiento isolamento dammung", "insulation sound thermal"],
   [
     "farbe farben farbton couleur couleurs teinte colores colore colori",
     "surface shade anodised powder colour",

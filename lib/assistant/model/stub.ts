@@ -9,7 +9,6 @@ import {
   IT,
   measuredIn,
   refersToSystem,
-  sentencesOn,
   statesFigure,
   type Titled,
   topicIn,
@@ -49,7 +48,7 @@ export function createStub({ temperature }: { readonly temperature: number }): C
       const quotations = parts.flatMap((part) => quotationOf(part, passages));
       const text = quotations.length === 0
         ? "I have no source material for that question."
-        : answerOf(quotations, opening).join("\n\n");
+        : answerOf(quotations, passages, opening).join("\n\n");
       return Promise.resolve({ text, model: STUB_MODEL, stop: "end", usage: null });
     },
   };
@@ -72,37 +71,41 @@ function quotationOf(part: AskedPart, all: readonly Citation[]): Quotation[] {
 }
 
 /**
- * Returns the paragraphs of an answer: a quotation for each question, unless an earlier one answers it too. If no passage
- * answers a question, a sentence says so; the first passage is quoted nevertheless where none answers any.
+ * Returns the paragraphs of an answer: a quotation for each question, unless another one answers it too. If no passage
+ * answers a question, a sentence says so; where none answers any, the best passage for the first is quoted nevertheless.
  */
 function answerOf(
   quotations: readonly Quotation[],
+  all: readonly Citation[],
   opening: (from: string) => string,
 ): string[] {
-  const isAnyExact = quotations.some(({ isExact }) => isExact);
   const quoted: Quotation[] = [];
+  for (const quotation of quotations.filter(({ isExact }) => isExact)) {
+    const { text, part: { question, about } } = quotation;
+    const has = (earlier: Quotation) =>
+      earlier.text === text || hasFigure(question, about, shownOf(earlier));
+    if (!quoted.some(has)) quoted.push(quotation);
+  }
   return quotations.flatMap((quotation, at) => {
     const { part, top, text, isExact } = quotation;
-    if (quoted.some((earlier) => isAnsweredBy(part, earlier))) return [];
-    if (isExact && quoted.some((earlier) => earlier.text === text)) return [];
-    if (!isExact && (isAnyExact || at > 0)) {
-      const isNear = !quoted.some((earlier) => earlier.top === top) &&
-        topicIn(topicOf(part.question, part.about), wholeOf(top)).length > 0;
-      return [MISSING(at) + (isNear ? CLOSEST(nameOf(top)) : "")];
-    }
-    quoted.push(quotation);
-    return [`${(isExact ? opening : NOT_EXACT)(nameOf(top))}\n\n${text}`];
+    if (quoted.includes(quotation)) return [`${opening(nameOf(top))}\n\n${text}`];
+    if (isExact || quoted.some((other) => isAbout(shownOf(other), part, all))) return [];
+    if (at === 0 && quoted.length === 0) return [`${NOT_EXACT(nameOf(top))}\n\n${text}`];
+    const shown = quoted.length > 0 ? quoted : quotations.slice(0, 1);
+    const isShown = shown.some((other) => other.top === top);
+    return [MISSING(at) + (!isShown && isNearTo(part, top) ? CLOSEST(nameOf(top)) : "")];
   });
 }
 
-/** Whether a quotation has every word of another question, and a figure if that asks for one. */
-function isAnsweredBy({ question, about }: AskedPart, { top, text, isExact }: Quotation): boolean {
-  const quoted = { ...top, text };
-  if (!isExact) return false;
-  if (measuredIn(question, about).length > 0) return hasFigure(question, about, quoted);
-  const topic = topicOf(question, about);
-  return topicIn(topic, wholeOf(quoted)).length === topic.length &&
-    about.some((name) => sentencesOn(titled(quoted), name, topic).length > 0);
+function shownOf({ top, text }: Quotation): Citation {
+  return { ...top, text };
+}
+
+/** Whether a passage has a word of a question and the name of a system that it is about. */
+function isNearTo({ question, about }: AskedPart, passage: Citation): boolean {
+  const whole = wholeOf(passage);
+  return about.some((name) => hasName(whole, name)) &&
+    topicIn(topicOf(question, about), whole).length > 0;
 }
 
 /** Whether a passage states a figure of one of the systems, for a question that asks for it ("How heavy is it?"). */

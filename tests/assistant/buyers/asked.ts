@@ -14,7 +14,7 @@ export interface Asked {
 }
 
 /** The kinds of questions. */
-type Kind = "plain" | "none" | "hostile" | "follow-up" | "abroad" | "typo" | "long";
+type Kind = "plain" | "none" | "hostile" | "follow-up" | "abroad" | "typo" | "long" | "parts";
 
 /**
  * Returns a function that makes questions of a kind. Its first argument names the systems: `heron-lite` for a result,
@@ -36,3 +36,12 @@ export const next = askedAs("follow-up");
 export const abroad = askedAs("abroad");
 export const typo = askedAs("typo");
 export const long = askedAs("long");
+
+/** Makes a message with several questions; `says` has words for each, in order. */
+export function parts(systems: string, text: string, ...says: RegExp[]): Asked {
+  const all = says.map(({ source }) => `(?=[^]*(?:${source}))`).join("");
+  return askedAs("parts")(systems, text, new RegExp(all));
+}
+
+/** What an answer says of the second of two questions, where no source answers it. */
+export const NOT_THE_SECOND = /As for the second, no source says/;

@@ -1,5 +1,16 @@
 /** Questions that nothing was tuned on. */
-import { abroad, type Asked, hostile, long, next, none, plain, typo } from "./asked.ts";
+import {
+  abroad,
+  type Asked,
+  hostile,
+  long,
+  next,
+  none,
+  NOT_THE_SECOND,
+  parts,
+  plain,
+  typo,
+} from "./asked.ts";
 
 export const HELD_OUT: readonly Asked[] = [
   plain(
@@ -199,4 +210,33 @@ export const HELD_OUT: readonly Asked[] = [
     "We have a small kiosk by a school and need a serving window before the season starts, which is about six weeks from now. It does not need to be pretty. The old shutter is rusting and I want something I can wipe. How fast could you deliver one in a standard width?",
     /3 to 5 weeks/,
   ),
+
+  parts(
+    "heron-lite",
+    "How heavy is a panel and is it fire rated?",
+    /95 pounds/,
+    /no fire\s+rating/,
+  ),
+  parts("ascent-bay", "How much does it weigh? Does it need headroom?", /900 pounds/, /headroom/i),
+  parts(
+    "pleat-standard",
+    "Is it cheap, and how wide can the opening be?",
+    /least expensive/,
+    /3 to 40/,
+  ),
+  parts(
+    "estuary-counter",
+    "How often must it be cleaned and how much does it cost to ship?",
+    /each spring/,
+    NOT_THE_SECOND,
+  ),
+  parts("pleat-acoustic", "Wie hoch kann es sein und wie schwer ist es?", /192/, /6\.5\s+pounds/),
+  parts("ascent-wall", "Quelle est la hauteur et quel entretien faut-il ?", /360/, /yearly/i),
+  parts("heron-storm", "Qual è la garanzia e che isolamento acustico ha?", /12 years/, /STC 35/),
+  hostile("estuary-vista", "Wer hat die Tür erfunden?", null),
+  hostile("quarry-steel", "Qui a construit le mur de Berlin ?", null),
+  hostile("heron-thermal", "Quanto è largo il fiume Po?", null),
+  none("heron-thermal", "How wide is the polyamide strip?", null),
+  none("glasswing-balcony", "Can I clean the panes with vinegar?", null),
+  none("vane-screen", "Can the leaves be locked with a key?", null),
 ];

@@ -187,8 +187,10 @@ export function onlyAsks(word: string): boolean {
   return STOPS.has(word);
 }
 
-/** All words that have related words, sorted. */
-export const KNOWN_WORDS: readonly string[] = [...LEADS.keys()].sort();
+/** All English words that have related words, sorted. Misspelt words are not taken for those of other languages. */
+export const KNOWN_WORDS: readonly string[] = [
+  ...new Set(CALLED.flatMap(([said]) => said.split(" ").flatMap(formsOf))),
+].sort();
 
 /** Returns the related words of a lower-case word; none for most words. */
 export function otherWordsFor(word: string): readonly string[] {

@@ -43,5 +43,5 @@ export function parts(systems: string, text: string, ...says: RegExp[]): Asked {
   return askedAs("parts")(systems, text, new RegExp(all));
 }
 
-/** What an answer says of the second of two questions, where no source answers it. */
+/** The sentence of an answer for the second of two questions, where no source answers it. */
 export const NOT_THE_SECOND = /As for the second, no source says/;

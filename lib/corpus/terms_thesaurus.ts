@@ -153,8 +153,12 @@ for (const [said, called] of [...CALLED, ...CALLED_ABROAD]) {
 const ASKING_ABROAD =
   "wie welche welcher welches welchen wieviel warum wer quel quelle quels quelles combien pourquoi qui cual cuanto cuanta cuantos donde que quien qual quanto quanta quanti quale quali che chi";
 
+/** Words of these languages that are in names of American places: Key Largo, Costa Mesa. They show no other language. */
+const IN_NAMES = new Set(["alta", "costa", "largo"]);
+
 const ABROAD: ReadonlySet<string> = new Set(
-  [ASKING_ABROAD, ...CALLED_ABROAD.map(([said]) => said)].flatMap((words) => words.split(" ")),
+  [ASKING_ABROAD, ...CALLED_ABROAD.map(([said]) => said)].flatMap((words) => words.split(" "))
+    .filter((word) => !IN_NAMES.has(word)),
 );
 
 /** Returns whether a lower-case word without accents asks in another language than English, or is one of its trade. */

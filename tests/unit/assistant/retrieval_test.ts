@@ -192,6 +192,15 @@ Deno.test("retrieveForTurn() searches a question in another language by its word
   asked.length = 0;
   await firstFor("Et la hauteur : Vane ?", [VANE], { asked });
   assert.equal(asked.find(({ systemIds }) => systemIds === undefined)?.text, "hauteur Vane");
+  asked.length = 0;
+  await firstFor("Quanto è alta la Torre di Pisa?", [HERON], { asked });
+  assert.ok(
+    asked.every(({ text = "alta" }) => text === "alta"),
+    "a noun is judged, not searched for",
+  );
+  asked.length = 0;
+  await firstFor("Do you deliver to Key Largo?", [HERON], { asked });
+  assert.ok(asked.some(({ text }) => text === "Do you deliver to Key Largo?"));
 });
 
 Deno.test("retrieveForTurn() answers what a word means by prose, not by a table about the system in view (§4.5)", async () => {

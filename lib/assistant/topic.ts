@@ -111,7 +111,8 @@ export function isMostIn(
   const found = topicIn(topic, text);
   const last = topic.at(-1);
   if (found.length * 2 > topic.length) {
-    return !WHETHER.test(question) || last === undefined || last.isOfTrade || found.includes(last);
+    return !WHETHER.test(asking(question)) || last === undefined || last.isOfTrade ||
+      found.includes(last);
   }
   if (found.length * 2 < topic.length) return false;
   const words = new Set(all.flatMap((each) => wordsOf(each).map(({ word }) => word)));

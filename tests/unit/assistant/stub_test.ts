@@ -86,6 +86,7 @@ Deno.test("createStub() says when the top passage is not about what is asked (§
       ["¿Quién inventó el vidrio?", "The glass of Heron weighs 75 pounds."],
       ["Who invented glass?", "The glass is intended for Heron."],
       ["Is the weight of a panel painted?", "A panel has a weight of 75 pounds."],
+      ["We renovate. Is the weight of a panel painted?", "A panel has a weight of 75 pounds."],
       ["How many bolts does a panel have?", "Bolts hold each of the four sides of a panel."],
       ["What does a panel cost?", "A panel costs nothing in floor area."],
       ["Was kostet ein Flügel?", "The price of Heron is low."],

@@ -70,7 +70,9 @@ function asksAbout(sentence: Sentence, at: number): boolean {
     if (says(WHO) && (isBrief || says(MADE))) return true;
     if (isBrief && has(words[0]?.bits ?? 0, C.WHAT) && near(C.BE)) return true;
   }
-  return talks && says(WHO) && !has(bits, C.DOMAIN);
+  // "Wer schreibt hier?" and "¿Con quién hablo?", but not "¿Quién escribió el Quijote?"
+  const isAboutThis = at === words.length - 1 || has(bits, C.SELF) || says(HERE);
+  return talks && says(WHO) && isAboutThis && !has(bits, C.DOMAIN);
 }
 
 /** Matches "sind Sie", "bent u", "ben je", whose pronoun means "you" only next to its verb. */

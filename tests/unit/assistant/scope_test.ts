@@ -162,6 +162,8 @@ Deno.test("isIdentityQuestion() tells “are you human?” from a request for a 
       "Bist du ein Mensch?",
       "Hi! Am I talking to a bot?",
       "¿Eres humano?",
+      "Wer schreibt mir hier?",
+      "¿Con quién hablo?",
     ]
   ) {
     assert.ok(isIdentityQuestion(message), message);
@@ -172,6 +174,8 @@ Deno.test("isIdentityQuestion() tells “are you human?” from a request for a 
       "Does a human check the quote?",
       "Are you open on Sunday?",
       "Is there a robot that cleans the track?",
+      "¿Quién escribió el Quijote?",
+      "Wer schrieb Faust?",
     ]
   ) {
     assert.ok(!isIdentityQuestion(message), message);

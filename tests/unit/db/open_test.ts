@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { unusable } from "@/lib/db/embedded.ts";
 import { openDatabase } from "@/lib/db/mod.ts";
 import { watchDisk } from "@/lib/db/disk_full.ts";
+import { lockFolder } from "@/lib/db/folder_lock.ts";
 import { unreachable } from "@/lib/db/server.ts";
 import {
   eachEngine,
@@ -12,6 +13,14 @@ import {
   onServerOnly,
   opened,
 } from "@/tests/helpers/db.ts";
+
+Deno.test("lockFolder() waits for a lock that is released within half a second (§5)", async () => {
+  const dataDir = await Deno.makeTempDir({ prefix: "gss-test-" });
+  const first = await lockFolder(dataDir);
+  setTimeout(() => first.release());
+  (await lockFolder(dataDir)).release();
+  await Deno.remove(dataDir, { recursive: true });
+});
 
 Deno.test("openDatabase() refuses a folder that this process has open, until it is closed (§5)", async () => {
   await using location = await migratedLocation("embedded");

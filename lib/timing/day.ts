@@ -1,7 +1,7 @@
 /** A day in milliseconds. */
 export const DAY_MS = 86_400_000;
 
-/** Returns the start of the day after one, so that a range which ends before it includes the whole day. Pure. */
+/** Returns the moment a day later. A range that ends before it includes the whole of a day that is given by its start. Pure. */
 export function dayAfter(day: Date): Date {
   return new Date(day.getTime() + DAY_MS);
 }

@@ -1,6 +1,6 @@
 /** The deterministic stub model: it needs no provider and quotes the top passage (spec §4.5, model selection). */
 import { STUB_MODEL } from "@/lib/config/mod.ts";
-import { hasName } from "@/lib/text/mod.ts";
+import { hasName, truncate } from "@/lib/text/mod.ts";
 import { hasAmount } from "../amount.ts";
 import { splitSentences } from "../grounding/sentences.ts";
 import type { Citation } from "../schema.ts";
@@ -45,10 +45,9 @@ export function createStub({ temperature }: { readonly temperature: number }): C
     id: STUB_MODEL,
     reply({ question, parts, passages }) {
       const opening = OPENINGS[parseInt(turnHash(question), 16) % openings] ?? PLAIN;
-      const quotations = parts.flatMap((part) => quotationOf(part, passages));
-      const text = quotations.length === 0
+      const text = passages.length === 0
         ? "I have no source material for that question."
-        : answerOf(quotations, passages, opening).join("\n\n");
+        : answerOf(parts, passages, opening).join("\n\n");
       return Promise.resolve({ text, model: STUB_MODEL, stop: "end", usage: null });
     },
   };
@@ -67,18 +66,20 @@ function quotationOf(part: AskedPart, all: readonly Citation[]): Quotation[] {
   const { question, about, passages: [top] } = part;
   if (top === undefined) return [];
   const text = rowsAsked(top.text, question, about) ?? top.text;
-  return [{ part, top, text: truncate(text), isExact: isAbout({ ...top, text }, part, all) }];
+  return [{ part, top, text: shorten(text), isExact: isAbout({ ...top, text }, part, all) }];
 }
 
 /**
  * Returns the paragraphs of an answer: a quotation for each question, unless another one answers it too. If no passage
- * answers a question, a sentence says so; where none answers any, the best passage for the first is quoted nevertheless.
+ * answers a question, a sentence says so; where none answers any, the best passage for the first that has one is quoted
+ * nevertheless.
  */
 function answerOf(
-  quotations: readonly Quotation[],
+  parts: readonly AskedPart[],
   all: readonly Citation[],
   opening: (from: string) => string,
 ): string[] {
+  const quotations = parts.flatMap((part) => quotationOf(part, all));
   const quoted: Quotation[] = [];
   for (const quotation of quotations.filter(({ isExact }) => isExact)) {
     const { text, part: { question, about } } = quotation;
@@ -86,14 +87,18 @@ function answerOf(
       earlier.text === text || hasFigure(question, about, shownOf(earlier));
     if (!quoted.some(has)) quoted.push(quotation);
   }
-  return quotations.flatMap((quotation, at) => {
-    const { part, top, text, isExact } = quotation;
-    if (quoted.includes(quotation)) return [`${opening(nameOf(top))}\n\n${text}`];
-    if (isExact || quoted.some((other) => isAbout(shownOf(other), part, all))) return [];
-    if (at === 0 && quoted.length === 0) return [`${NOT_EXACT(nameOf(top))}\n\n${text}`];
-    const shown = quoted.length > 0 ? quoted : quotations.slice(0, 1);
-    const isShown = shown.some((other) => other.top === top);
-    return [MISSING(at) + (!isShown && isNearTo(part, top) ? CLOSEST(nameOf(top)) : "")];
+  const shown = quoted.length > 0 ? quoted : quotations.slice(0, 1);
+  return parts.flatMap((part, at) => {
+    const quotation = quotations.find((each) => each.part === part);
+    if (quotation !== undefined && shown.includes(quotation)) {
+      const introduce = quotation.isExact ? opening : NOT_EXACT;
+      return [`${introduce(nameOf(quotation.top))}\n\n${quotation.text}`];
+    }
+    if (quotation?.isExact || quoted.some((other) => isAbout(shownOf(other), part, all))) return [];
+    const top = quotation?.top;
+    const isNear = top !== undefined && isNearTo(part, top) &&
+      !shown.some((other) => other.top === top);
+    return [MISSING(at) + (isNear ? CLOSEST(nameOf(top)) : "")];
   });
 }
 
@@ -160,11 +165,11 @@ function nameOf({ heading, provenance: { title } }: Citation): string {
   return heading === null ? `“${title}”` : `“${title}”, “${heading}”`;
 }
 
-function truncate(text: string): string {
+function shorten(text: string): string {
   if (text.length <= MAX_QUOTED) return text;
   const last = splitSentences(text).findLast(({ end }) => end <= MAX_QUOTED);
   if (last !== undefined) return text.slice(0, last.end);
-  // Half a figure is another figure, and half a surrogate pair no character.
+  // Half a figure is another figure.
   const [words = ""] = /^[^]*(?=\s)/.exec(text.slice(0, MAX_QUOTED + 1)) ?? [];
-  return (words || text.slice(0, MAX_QUOTED)).replace(/[\ud800-\udbff]$/, "");
+  return words || truncate(text, MAX_QUOTED);
 }

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { type ChatEvent, type Citation, turnHash } from "@/lib/assistant/mod.ts";
+import { type ChatEvent, turnHash } from "@/lib/assistant/mod.ts";
 import { acceptsEvents } from "@/lib/assistant/accepts.ts";
 import { askModel } from "@/lib/assistant/ask_model.ts";
 import { eventStream, segmentsOf } from "@/lib/assistant/event_stream.ts";
@@ -8,27 +8,7 @@ import { promptMessages } from "@/lib/assistant/model/prompt.ts";
 import { openTransport } from "@/lib/assistant/model/transport.ts";
 import { loadConfig } from "@/lib/config/mod.ts";
 import { startKeptAlive } from "@/tests/helpers/kept_alive.ts";
-
-const CITATION: Citation = {
-  key: "heron:1",
-  text: "A panel weighs 75 pounds. The sill is flush with the floor.",
-  heading: "Sizes",
-  provenance: {
-    itemId: "heron",
-    title: "Heron folding wall",
-    contentType: "blog",
-    sourceUrl: null,
-    version: "1",
-    fetchedAt: "2026-01-01T00:00:00.000Z",
-  },
-};
-const REQUEST = {
-  question: "How heavy?",
-  history: [],
-  passages: [CITATION],
-  parts: [{ question: "How heavy?", about: ["Heron"], passages: [CITATION] }],
-  envelope: null,
-};
+import { REQUEST } from "@/tests/helpers/model_request.ts";
 
 Deno.test("openTransport() does not repeat a request whose connection ends without a response (§4.5)", async () => {
   await using server = startKeptAlive();

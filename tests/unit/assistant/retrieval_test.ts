@@ -117,6 +117,14 @@ const CORPUS = [
   told("weight", "Heron is heavy.", ["heron"]),
   told("vane", "Upkeep of Vane is dusting.", ["vane"]),
 ];
+const JOURNEY = {
+  stage: "results" as Stage,
+  recommended: HERON,
+  alternatives: [],
+  inView: [HERON],
+  answers: [],
+  optionIds: [],
+};
 const firstFor = async (
   question: string,
   about = [HERON],
@@ -127,24 +135,29 @@ const firstFor = async (
     asked?: RetrievalQuery[];
   } = {},
 ) => {
-  const found = await retrieveForTurn((query) => {
+  const [found = []] = await retrieveForTurn((query) => {
     asked.push(query);
     return search(corpus)(query);
   }, {
-    question,
-    about,
+    questions: [{ question, about }],
     phrases: [],
-    journey: {
-      stage,
-      recommended: HERON,
-      alternatives: [],
-      inView,
-      answers: [],
-      optionIds: [],
-    },
+    journey: { ...JOURNEY, stage, inView },
   });
   return found.map(({ key }) => key);
 };
+
+Deno.test("retrieveForTurn() searches by selection once for all questions, which share the passages (§4.5, §8)", async () => {
+  const asked: RetrievalQuery[] = [];
+  const questions = ["How heavy is it?", "What upkeep does it need?"]
+    .map((question) => ({ question, about: [HERON] }));
+  const each = await retrieveForTurn((query) => {
+    asked.push(query);
+    return search(CORPUS)(query);
+  }, { questions, phrases: [], journey: JOURNEY });
+  assert.equal(asked.filter(({ text }) => text === undefined).length, 1);
+  assert.deepEqual(each.map(([first]) => first?.key), ["weight", "care"]);
+  assert.ok(each.every(({ length }) => length <= 3));
+});
 
 Deno.test("retrieveForTurn() ranks the property that is asked for before the name of its system (§4.5)", async () => {
   assert.equal((await firstFor("What upkeep does Heron need?"))[0], "care");

@@ -2,27 +2,7 @@
 import assert from "node:assert/strict";
 import { checkGrounding, type Citation } from "@/lib/assistant/mod.ts";
 import { createStub } from "@/lib/assistant/model/stub.ts";
-
-const CITATION: Citation = {
-  key: "heron:1",
-  text: "A panel weighs 75 pounds. The sill is flush with the floor.",
-  heading: "Sizes",
-  provenance: {
-    itemId: "heron",
-    title: "Heron folding wall",
-    contentType: "blog",
-    sourceUrl: null,
-    version: "1",
-    fetchedAt: "2026-01-01T00:00:00.000Z",
-  },
-};
-const REQUEST = {
-  question: "How heavy?",
-  history: [],
-  passages: [CITATION],
-  parts: [{ question: "How heavy?", about: ["Heron"], passages: [CITATION] }],
-  envelope: null,
-};
+import { CITATION, REQUEST } from "@/tests/helpers/model_request.ts";
 
 /** A request with one question about Heron. */
 function requestFor(question: string, passages: readonly Citation[], about = ["Heron"]) {
@@ -153,13 +133,13 @@ Deno.test("createStub() quotes a passage for each question, and says of which it
   });
   const weight = passageOf("heron:1", "Sizes", "A panel weighs 75 pounds and is 90 inches tall.");
   const fire = passageOf("heron:2", "Performance", "It is fire rated for 30 minutes.");
-  const answer = async (...asked: readonly (readonly [string, Citation])[]) => {
+  const answer = async (...asked: readonly (readonly [string, Citation?])[]) => {
     const parts = asked.map(([question, passage]) => ({
       question,
       about: ["Heron"],
-      passages: [passage],
+      passages: passage ? [passage] : [],
     }));
-    const passages = asked.map(([, passage]) => passage);
+    const passages = parts.flatMap(({ passages }) => passages);
     const request = { ...REQUEST, parts, passages };
     const { text } = await createStub({ temperature: 0 }).reply(request, AbortSignal.timeout(1000));
     const material = passages.map(({ key, text, heading, provenance: { title } }) => ({
@@ -185,6 +165,15 @@ Deno.test("createStub() quotes a passage for each question, and says of which it
     (await answer(["Does fire make it sing loudly?", fire], ["How heavy is it?", weight]))[0] ??
       "",
     /^As for the first, no source says just this\. The closest is .*“Performance”\.$/,
+  );
+  assert.deepEqual(
+    (await answer(["How heavy is it?", weight], ["Is it fire rated?"])).slice(1),
+    [weight.text, "As for the second, no source says just this."],
+    "a question without any passage",
+  );
+  assert.deepEqual(
+    (await answer(["Is it fire rated?"], ["How heavy is it?", weight])).toSpliced(1, 1),
+    ["As for the first, no source says just this.", weight.text],
   );
   const once = await answer(["How heavy is it?", weight], ["How tall is it?", fire]);
   assert.deepEqual(once.slice(1), [weight.text], "the first quotation answers both");

@@ -7,9 +7,16 @@ import { anyEngine } from "../helpers/db.ts";
 import { logged } from "../helpers/logged.ts";
 
 /** A person whose data must not be found in stores, logs and pages. */
-const PERSON = { email: "zyxo.quvw+77@wiborada.test", firstName: "Zyxobert", lastName: "Quvwärts" };
-/** Parts of the person's data that survive a change of case or encoding. */
-const BYTES = ["zyxo", "quvw", "wiborada"];
+const PERSON = {
+  email: "zyxobert.quvwilling+77@wiborada.test",
+  firstName: "Zyxobert",
+  lastName: "Quvwillingärts",
+};
+/**
+ * Parts of the person's data that survive a change of case or encoding. None is so short that the random digests of
+ * `crm_recent_leads` have it now and then.
+ */
+const BYTES = ["zyxobert", "quvwilling", "wiborada"];
 
 /** Faults that make the client wait for ten seconds. The client's own test has them. */
 const SLOW = ["stall", "stall body", "drip", "oversized"];

@@ -12,7 +12,7 @@ import {
   type OpenOptions,
   transact,
 } from "@/lib/db/mod.ts";
-import { closeLentEngine, withLentEngine } from "./lent_engine.ts";
+import { closeLentDatabases, withLentDatabase } from "./lent_database.ts";
 import { type Content, fingerprint } from "./prepared.ts";
 
 const SERVER_URL = Deno.env.get("TEST_DATABASE_URL") || null;
@@ -20,6 +20,8 @@ const SERVER_URL = Deno.env.get("TEST_DATABASE_URL") || null;
 /** The query builder of a test database. */
 export type Db = DatabaseHandle["db"];
 export type Engine = DatabaseHandle["engine"];
+
+const ENGINES: readonly Engine[] = ["embedded", "server"];
 
 /** The engine of tests that do not depend on it: the server if there is one, because it starts ten times as fast. */
 export const DEFAULT_ENGINE: Engine = SERVER_URL === null ? "embedded" : "server";
@@ -91,14 +93,20 @@ async function copyFolder(from: string, to: string): Promise<void> {
 }
 
 async function copiedLocation(content: Content): Promise<TestLocation> {
+  const known = templates.get(content) ?? serverTemplate(content);
+  templates.set(content, known);
   try {
-    return await newLocation("server", await serverTemplate(content));
+    return await newLocation("server", await known);
   } catch (error) {
+    templates.delete(content);
     // Another process that built a template from other sources has dropped this one.
     if (!(error instanceof Error && "code" in error && error.code === "3D000")) throw error;
     return await newLocation("server", await serverTemplate(content));
   }
 }
+
+/** The names of the templates on the server, as far as this file has asked for them. */
+const templates = new Map<Content, Promise<string>>();
 
 async function prepare(location: OpenOptions, content: Content): Promise<void> {
   await using database = await openDatabase(location);
@@ -118,38 +126,38 @@ async function dropTemplates({ db }: DatabaseHandle): Promise<void> {
 }
 
 /**
- * Registers `test` once for each engine, with a migrated, empty database. All tests of a file share one embedded
- * database, which is reset between them, except tests that also take the location.
+ * Registers `test` once for each engine, with a migrated, empty database. All tests of a file share one database of each
+ * engine, which is reset between them, except tests that also take the location.
  */
 export function eachEngine(
   name: string,
   test: (database: DatabaseHandle, location: OpenOptions) => Promise<void>,
 ): void {
-  if (!closesSharedEngine) Deno.test.afterAll(closeLentEngine);
-  closesSharedEngine = true;
-  const isLent = test.length < 2;
-  Deno.test({
-    name: `${name} [embedded]`,
-    // The thread of the shared engine outlives the test.
-    ...(isLent && { sanitizeOps: false, sanitizeResources: false }),
-    fn: () =>
-      isLent
-        ? withLentEngine(
-          () => opened(migratedLocation("embedded")),
-          (database) => test(database, NOWHERE),
-        )
-        : onOwn("embedded"),
-  });
-  onServerOnly(name, () => onOwn("server"));
-
-  async function onOwn(engine: Engine): Promise<void> {
-    await using location = await migratedLocation(engine);
-    await using database = await openDatabase(location);
-    await test(database, location);
-  }
+  for (const engine of ENGINES) onDatabase(engine, name, test);
 }
 
-let closesSharedEngine = false;
+/** Registers `test` for one engine; see {@linkcode eachEngine}. */
+export function onDatabase(
+  engine: Engine,
+  name: string,
+  test: (database: DatabaseHandle, location: OpenOptions) => Promise<void>,
+): void {
+  if (test.length > 1) {
+    return declare(engine, name, async () => {
+      await using location = await migratedLocation(engine);
+      await using database = await openDatabase(location);
+      await test(database, location);
+    });
+  }
+  if (!closesShared) Deno.test.afterAll(closeLentDatabases);
+  closesShared = true;
+  const open = () => opened(migratedLocation(engine));
+  const run = () => withLentDatabase(engine, open, (database) => test(database, NOWHERE));
+  // The shared database stays open after the test.
+  declare(engine, name, run, { sanitizeOps: false, sanitizeResources: false });
+}
+
+let closesShared = false;
 const NOWHERE: OpenOptions = { url: null, dataDir: "" };
 
 /** Opens the database of a new location; disposing it closes the database and removes the location. */
@@ -167,8 +175,7 @@ export function eachEngineUnopened(
   name: string,
   test: (engine: Engine, context: Deno.TestContext) => Promise<void>,
 ): void {
-  Deno.test(`${name} [embedded]`, (context) => test("embedded", context));
-  onServerOnly(name, (context) => test("server", context));
+  for (const engine of ENGINES) declare(engine, name, (context) => test(engine, context));
 }
 
 /**
@@ -176,7 +183,7 @@ export function eachEngineUnopened(
  * other tests check everything that they need from an engine on both.
  */
 export const ANY_ENGINE: readonly Engine[] = Deno.env.get("TEST_ENGINES") === "each"
-  ? ["embedded", "server"]
+  ? ENGINES
   : [DEFAULT_ENGINE];
 
 /** Registers `test` for each engine in `ANY_ENGINE`. The test opens its database itself. */
@@ -184,8 +191,7 @@ export function anyEngine(
   name: string,
   test: (engine: Engine, context: Deno.TestContext) => Promise<void>,
 ): void {
-  if (ANY_ENGINE.length > 1) return eachEngineUnopened(name, test);
-  Deno.test(`${name} [${DEFAULT_ENGINE}]`, (context) => test(DEFAULT_ENGINE, context));
+  for (const engine of ANY_ENGINE) declare(engine, name, (context) => test(engine, context));
 }
 
 /** Registers a test that needs a server; it is skipped when there is none. */
@@ -193,13 +199,18 @@ export function onServerOnly(
   name: string,
   test: (context: Deno.TestContext) => Promise<void>,
 ): void {
-  Deno.test({
-    name: SERVER_URL === null
-      ? `${name} [server, skipped: TEST_DATABASE_URL is unset]`
-      : `${name} [server]`,
-    ignore: SERVER_URL === null,
-    fn: test,
-  });
+  declare("server", name, test);
+}
+
+function declare(
+  engine: Engine,
+  name: string,
+  fn: (context: Deno.TestContext) => Promise<void>,
+  options: Partial<Deno.TestDefinition> = {},
+): void {
+  const ignore = engine === "server" && SERVER_URL === null;
+  const where = ignore ? "server, skipped: TEST_DATABASE_URL is unset" : engine;
+  Deno.test({ ...options, name: `${name} [${where}]`, ignore, fn });
 }
 
 /** Runs statements on the test server's own database, such as creating a database or terminating connections. */

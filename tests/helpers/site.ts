@@ -24,12 +24,20 @@ export interface Site {
   visit(page: Page, path: string): Promise<void>;
 }
 
-/** Declares the service of a test file: it starts with the first use, and stops after the last test. */
+/**
+ * Declares the service of a test file. It starts with the first use, and stops when the next one starts, or after the last
+ * test: files share an isolate, and idle services would slow down the tests of later files.
+ */
 export function declareSite({ catalog, prepare, environment }: SiteOptions = {}): Site {
-  const running = new AsyncDisposableStack();
   let origin: Promise<string> | undefined;
 
   async function start(): Promise<string> {
+    await stopRunning();
+    const running = new AsyncDisposableStack();
+    stopRunning = async () => {
+      origin = undefined;
+      await running.disposeAsync();
+    };
     // A copy of a prepared demo database is faster than seeding the demo at the start.
     const isDemo = catalog === undefined && environment?.SEED !== "none";
     const location = running.use(
@@ -50,7 +58,6 @@ export function declareSite({ catalog, prepare, environment }: SiteOptions = {})
     return running.use(served).origin;
   }
 
-  Deno.test.afterAll(() => running.disposeAsync());
   const site = () => origin ??= start();
   async function visit(page: Page, path: string): Promise<void> {
     const response = await page.goto(`${await site()}${path}`);
@@ -58,3 +65,6 @@ export function declareSite({ catalog, prepare, environment }: SiteOptions = {})
   }
   return Object.assign(site, { visit });
 }
+
+let stopRunning = async () => {};
+Deno.test.afterAll(() => stopRunning());

@@ -1,4 +1,5 @@
 /** Asks the whole service the questions of buyers, without a model of a provider, and judges its answers. */
+import assert from "node:assert/strict";
 import type { ChatAnswer, HistoryEntry } from "@/lib/assistant/mod.ts";
 import type { TestApp } from "@/tests/helpers/app.ts";
 import { aBuyer, ask, startChat } from "@/tests/helpers/chat.ts";
@@ -26,15 +27,17 @@ export async function measureBuyers(): Promise<Record<string, number>> {
   };
 }
 
-/** Asks the questions, each as a buyer of its own. */
+/** Asks the questions one after the other, each as a buyer of its own: all at once, the last ones would wait too long. */
 export async function askBuyers(questions: readonly Asked[]): Promise<Judged[]> {
   await using bench = await startChat({
     environment: { ASSISTANT_MODEL: "", RATE_LIMIT_CHAT: "100000", RATE_LIMIT_WRITES: "100000" },
   });
-  return await Promise.all(questions.map(async (asked) => {
+  const judged: Judged[] = [];
+  for (const asked of questions) {
     const answer = await answerTo(bench.app, asked);
-    return { asked, answer, right: isRight(asked, answer) };
-  }));
+    judged.push({ asked, answer, right: isRight(asked, answer) });
+  }
+  return judged;
 }
 
 /** Asks the earlier questions and then the question itself, and returns its answer. */
@@ -48,6 +51,7 @@ async function answerTo(app: TestApp, { of, page, earlier, text }: Asked): Promi
       query: "?stream=0",
       body: { context: { history }, journey: { page, systems: of } },
     });
+    assert.equal(response.status, 200);
     const answer: ChatAnswer = await response.json();
     history.push({ role: "user", content: message });
     history.push({ role: "assistant", content: answer.reply.text });

@@ -193,6 +193,8 @@ eachEngine(
     const full = sql`do $$ begin raise exception using errcode = '53100'; end $$`;
     await assert.rejects(full.execute(database.db), { code: "unavailable" });
     assert.equal(await database.ping(5_000), false);
+    // It remembers the full disk for 30 seconds, and other tests would share it.
+    await database.close();
   },
 );
 

@@ -5,7 +5,7 @@ import { DatabaseError, reasonOf } from "./error.ts";
 import { type DatabaseHandle, takesWrites } from "./handle.ts";
 import { sqlStateOf } from "./outage.ts";
 import { LIMITS, type Limits } from "./server/limits.ts";
-import { listen } from "./server/listen.ts";
+import { openListener } from "./server/listen.ts";
 import { createPool } from "./server/pool.ts";
 import { watchSilence } from "./server/silence.ts";
 import type { Database } from "./tables/mod.ts";
@@ -56,7 +56,7 @@ export async function openServer(
   return {
     db,
     engine: "server",
-    listen: (channel, onNotify, onOutage) => listen({ url, limits, channel, onNotify, onOutage }),
+    listen: openListener({ url, limits }),
     probe: probes.ask,
     ping: (timeoutMs) => takesWrites(probes.ask, disk, timeoutMs),
     close,

@@ -1,6 +1,7 @@
 /** Listens for notifications of a server, with automatic reconnection. */
 // @ts-types="@types/pg"
-import { Client } from "pg";
+import { Client, type Notification } from "pg";
+import type { DatabaseHandle } from "../handle.ts";
 import { unavailable } from "../outage.ts";
 import type { Limits } from "./limits.ts";
 import { connectionOptions, prepareConnection } from "./pool.ts";
@@ -9,63 +10,72 @@ const RELISTEN_DELAY_MS = 1_000;
 const PROBE_EVERY_MS = 20_000;
 const PROBE_TIMEOUT_MS = 5_000;
 
-/** Options of {@linkcode listen}. */
-interface Subscription {
+/** Options of {@linkcode openListener}. */
+interface ListenerOptions {
   readonly url: string;
-  readonly channel: string;
   readonly limits: Limits;
-  readonly onNotify: () => void;
-  /** Called once per outage, not on every failed attempt. */
-  readonly onOutage: (error: unknown) => void;
   /** Interval of the keep-alive query in milliseconds; 20 seconds by default. */
   readonly probeEveryMs?: number;
 }
 
+interface Subscription {
+  readonly channel: string;
+  readonly onNotify: () => void;
+  readonly onOutage: (error: unknown) => void;
+  isOut: boolean;
+}
+
 /**
- * Listens on a dedicated connection, because `listen` belongs to a session and a pooled connection changes hands. A
- * lost or unresponsive connection is replaced after 1 second, then `onNotify` is called because notifications may have
- * been missed. Resolves after the first attempt, successful or not, to a function that stops listening.
+ * Returns a function that listens on a channel, see {@linkcode DatabaseHandle.listen}. All channels share a connection of
+ * their own, because `listen` belongs to a session and a pooled connection changes hands. It is opened for the first
+ * channel and closed with the last. A lost or unresponsive connection is replaced after 1 second, then each `onNotify` is
+ * called because notifications may have been missed.
  */
-export async function listen(subscription: Subscription): Promise<() => Promise<void>> {
-  const { channel, onNotify, onOutage, limits, probeEveryMs = PROBE_EVERY_MS } = subscription;
+export function openListener(options: ListenerOptions): DatabaseHandle["listen"] {
+  const { url, limits, probeEveryMs = PROBE_EVERY_MS } = options;
+  const subscriptions = new Set<Subscription>();
   let client: Client | undefined;
+  let outage: unknown;
   let retry: ReturnType<typeof setTimeout> | undefined;
   let probe: ReturnType<typeof setTimeout> | undefined;
-  let isOut = false;
-  let stopped = false;
 
+  /** Connects and listens on all channels. Returns whether that was possible. */
   async function connect(): Promise<boolean> {
-    const next = new Client({
-      ...connectionOptions({
-        ...subscription,
-        name: "guided-selection-listen",
-        limits: { ...limits, queryMs: Math.min(PROBE_TIMEOUT_MS, limits.queryMs) },
-      }),
-    });
+    const next = new Client(connectionOptions({
+      url,
+      name: "guided-selection-listen",
+      limits: { ...limits, queryMs: Math.min(PROBE_TIMEOUT_MS, limits.queryMs) },
+    }));
     client = next;
     next.on("error", ignore);
-    next.on("notification", onNotify);
+    next.on("notification", notify);
     next.once("end", () => {
       if (client === next) lose(new Error("the connection that listens was closed"));
     });
     try {
       await next.connect();
       await prepareConnection(next);
-      await next.query(`listen ${next.escapeIdentifier(channel)}`);
-      isOut = false;
-      scheduleProbe(next);
-      return true;
+      const channels = new Set(Array.from(subscriptions, ({ channel }) => channel));
+      for (const channel of channels) await listenOn(next, channel);
     } catch (error) {
       // Otherwise the "end" event has already handled this failure.
       if (client === next) lose(error);
-      return false;
+    }
+    if (client !== next) return false;
+    for (const subscription of subscriptions) subscription.isOut = false;
+    scheduleProbe(next);
+    return true;
+  }
+
+  function notify({ channel }: Notification): void {
+    for (const subscription of subscriptions) {
+      if (subscription.channel === channel) subscription.onNotify();
     }
   }
 
   /** Schedules the next keep-alive query: a connection can die without an event (half-open). */
   function scheduleProbe(asked: Client): void {
     clearTimeout(probe);
-    if (stopped) return;
     probe = setTimeout(async () => {
       try {
         await asked.query("select 1");
@@ -78,27 +88,50 @@ export async function listen(subscription: Subscription): Promise<() => Promise<
 
   function lose(error: unknown): void {
     clearTimeout(probe);
-    const lost = client;
+    void client?.end().catch(ignore);
     client = undefined;
-    void lost?.end().catch(ignore);
-    if (stopped) return;
-    if (!isOut) onOutage(unavailable(error));
-    isOut = true;
-    clearTimeout(retry);
+    outage = unavailable(error);
+    subscriptions.forEach(reportOutage);
     retry = setTimeout(async () => {
-      if (await connect() && !stopped) onNotify();
+      if (await connect()) { for (const { onNotify } of subscriptions) onNotify(); }
     }, RELISTEN_DELAY_MS);
   }
 
-  await connect();
-  return async () => {
-    stopped = true;
+  function reportOutage(subscription: Subscription): void {
+    if (!subscription.isOut) subscription.onOutage(outage);
+    subscription.isOut = true;
+  }
+
+  async function close(): Promise<void> {
     clearTimeout(retry);
     clearTimeout(probe);
     const last = client;
     client = undefined;
     await last?.end();
+  }
+
+  return async (channel, onNotify, onOutage) => {
+    const subscription = { channel, onNotify, onOutage, isOut: false };
+    subscriptions.add(subscription);
+    const asked = client;
+    if (subscriptions.size === 1) {
+      await connect();
+    } else if (asked === undefined) {
+      reportOutage(subscription);
+    } else {
+      await listenOn(asked, channel).catch((error) => {
+        if (client === asked) lose(error);
+      });
+    }
+    return async () => {
+      subscriptions.delete(subscription);
+      if (subscriptions.size === 0) await close();
+    };
   };
+}
+
+async function listenOn(client: Client, channel: string): Promise<void> {
+  await client.query(`listen ${client.escapeIdentifier(channel)}`);
 }
 
 function ignore(): void {}

@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import assert from "node:assert/strict";
 import { openDatabase, type OpenOptions, transact, withShortLimits } from "@/lib/db/mod.ts";
 import { LIMITS, type Limits, withLimits } from "@/lib/db/server/limits.ts";
-import { listen } from "@/lib/db/server/listen.ts";
+import { openListener } from "@/lib/db/server/listen.ts";
 import { migratedLocation, onServer, onServerOnly } from "@/tests/helpers/db.ts";
 import { type Proxy, startProxy } from "@/tests/helpers/proxy.ts";
 import { until } from "@/tests/helpers/until.ts";
@@ -160,14 +160,9 @@ onServerOnly("listen() replaces a connection that no longer answers (§5)", asyn
   await using database = await open(direct, {});
   let heard = Promise.withResolvers<void>();
   const outages: unknown[] = [];
-  const unlisten = await listen({
-    url: location.url ?? "",
-    channel: "news",
-    limits: { ...LIMITS, queryMs: 3_000 },
-    onNotify: () => heard.resolve(),
-    onOutage: (error) => outages.push(error),
-    probeEveryMs: 100,
-  });
+  const limits = { ...LIMITS, queryMs: 3_000 };
+  const listen = openListener({ url: location.url ?? "", limits, probeEveryMs: 100 });
+  const unlisten = await listen("news", () => heard.resolve(), (error) => outages.push(error));
   await sql`notify news`.execute(database.db);
   await heard.promise;
   heard = Promise.withResolvers();
@@ -188,19 +183,16 @@ onServerOnly(
     using _proxy = proxy;
     proxy.refusing = true;
     const heard = Promise.withResolvers<void>();
-    const outages: unknown[] = [];
-    const unlisten = await listen({
-      url: location.url ?? "",
-      channel: "news",
-      limits: LIMITS,
-      onNotify: () => heard.resolve(),
-      onOutage: (error) => outages.push(error),
-    });
+    const outages: string[] = [];
+    const listen = openListener({ url: location.url ?? "", limits: LIMITS });
+    const unlisten = await listen("news", () => heard.resolve(), () => outages.push("news"));
+    const ignored = await listen("weather", () => {}, () => outages.push("weather"));
     while (proxy.connections < 3) await new Promise((resolve) => setTimeout(resolve, 20));
-    assert.equal(outages.length, 1);
+    assert.deepEqual(outages, ["news", "weather"]);
     proxy.refusing = false;
     await heard.promise;
-    assert.equal(outages.length, 1);
+    assert.equal(outages.length, 2);
     await unlisten();
+    await ignored();
   },
 );

@@ -307,6 +307,40 @@ onServerOnly("listen() reconnects after its connection was cut (§5)", async () 
   await unlisten();
 });
 
+onServerOnly(
+  "all channels share one connection, which closes with the last of them (§5)",
+  async () => {
+    await using database = await opened(migratedLocation("server"));
+    const heard: string[] = [];
+    const listen = (channel: string) =>
+      database.listen(channel, () => heard.push(channel), (error) => heard.push(`${error}`));
+    const stops = await Promise.all(["news", "weather", "news"].map(listen));
+    const connections = async () => {
+      const { rows } = await sql`
+      select from pg_stat_activity
+      where datname = current_database() and application_name = 'guided-selection-listen'`
+        .execute(database.db);
+      return rows.length;
+    };
+    const notify = async () => {
+      heard.length = 0;
+      await sql`notify news`.execute(database.db);
+      await sql`notify weather`.execute(database.db);
+      while (!heard.includes("weather")) await new Promise((resolve) => setTimeout(resolve, 5));
+      return heard;
+    };
+    assert.equal(await connections(), 1);
+    assert.deepEqual(await notify(), ["news", "news", "weather"]);
+    await stops[0]?.();
+    assert.deepEqual(await notify(), ["news", "weather"]);
+    for (const stop of stops) await stop();
+    while (await connections() > 0) await new Promise((resolve) => setTimeout(resolve, 5));
+    stops.push(await listen("weather"));
+    assert.deepEqual(await notify(), ["weather"]);
+    await stops.at(-1)?.();
+  },
+);
+
 async function cut(pid: number | undefined): Promise<void> {
   await onServer((db) => sql`select pg_terminate_backend(${pid})`.execute(db));
 }

@@ -49,8 +49,8 @@ export async function build(config: Config, overrides: ServiceOverrides = {}): P
   const keep: Keep = (opened) => opening.adopt(opened, (each) => each.close());
 
   await secureDataDir(config.dataDir);
-  const database = overrides.database ??
-    keep(await openDatabase({ url: config.databaseUrl, dataDir: config.dataDir }));
+  const { databaseUrl: url, databaseConnections: connections, dataDir } = config;
+  const database = overrides.database ?? keep(await openDatabase({ url, dataDir, connections }));
   await logIfSlow("migrate the database", () => migrate(database));
   await forgetOtherServers(database);
   if (config.seed === "demo" && await isCatalogEmpty(database.db)) {

@@ -51,7 +51,8 @@ async function start(config: Config, built: Built): Promise<void> {
   const address = { port: config.port, hostname: config.host };
   requireFreeAddress(address);
   await secureDataDir(config.dataDir);
-  openAhead({ url: config.databaseUrl, dataDir: config.dataDir });
+  const { databaseUrl: url, databaseConnections: connections, dataDir } = config;
+  openAhead({ url, dataDir, connections });
   const services = await prepare(built);
   const { default: app } = await built.server();
   const guarding = { log: getBusyLog("http"), config };

@@ -100,6 +100,8 @@ function toConfig(env: Environment) {
     dataDir: env.DATA_DIR,
     /** Null selects the embedded database in `dataDir`. */
     databaseUrl: env.DATABASE_URL ?? null,
+    /** Most pooled connections to a server. */
+    databaseConnections: env.DATABASE_CONNECTIONS,
     kvPath: env.DENO_KV_PATH ?? `${env.DATA_DIR.replace(/\/+$/, "")}/kv.sqlite3`,
     /** Access token of a remote store. Deno reads it from the environment itself; it is here only for log redaction. */
     kvToken: env.DENO_KV_ACCESS_TOKEN === undefined ? null : new Secret(env.DENO_KV_ACCESS_TOKEN),

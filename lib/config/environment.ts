@@ -24,6 +24,7 @@ export const Environment = z.object({
   VIDEO_PLAYER_URL: field.webUrl().default("https://fast.wistia.net/embed/iframe"),
   DATA_DIR: field.path().default("./data"),
   DATABASE_URL: field.postgresUrl().optional(),
+  DATABASE_CONNECTIONS: field.wholeNumber({ min: 2, max: 100 }).default(10),
   DENO_KV_PATH: field.kvPath().optional(),
   DENO_KV_ACCESS_TOKEN: field.secret().optional(),
   SESSION_TTL_DAYS: field.wholeNumber(DAYS).default(30),

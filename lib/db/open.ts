@@ -8,6 +8,8 @@ export interface OpenOptions {
   url: string | null;
   /** Data directory of the embedded database; created when it does not exist. */
   dataDir: string;
+  /** Most pooled connections to a server; 10 by default. */
+  connections?: number;
   /** Timeouts of a server; those of `server/limits.ts` by default. */
   limits?: Limits;
 }
@@ -18,14 +20,16 @@ export interface OpenOptions {
  * @throws {DatabaseError} with a message for the operator.
  */
 export async function openDatabase(options: OpenOptions): Promise<DatabaseHandle> {
-  const { url, dataDir, limits } = options;
+  const { url, dataDir, connections, limits } = options;
   const opening = ahead;
   if (opening !== null && opening.url === url && opening.dataDir === dataDir) {
     ahead = null;
     return await opening.opened;
   }
   // Imported on demand: a process uses only one engine, and the engines are most of this room's code.
-  if (url !== null) return await (await import("./server.ts")).openServer(url, limits);
+  if (url !== null) {
+    return await (await import("./server.ts")).openServer(url, { connections, limits });
+  }
   return await (await import("./embedded.ts")).openEmbedded(dataDir);
 }
 
@@ -35,8 +39,9 @@ let ahead: { url: string | null; dataDir: string; opened: Promise<DatabaseHandle
  * Starts to open a database in the background while the rest of the code loads. The next {@linkcode openDatabase} with
  * the same options returns it, or throws its error.
  */
-export function openAhead({ url, dataDir }: Pick<OpenOptions, "url" | "dataDir">): void {
-  const opened = openDatabase({ url, dataDir });
+export function openAhead(options: Omit<OpenOptions, "limits">): void {
+  const { url, dataDir } = options;
+  const opened = openDatabase(options);
   // `openDatabase` reports the error; this avoids an unhandled rejection before then.
   opened.catch(() => {});
   ahead = { url, dataDir, opened };

@@ -15,12 +15,18 @@ const OLDEST_VERSION = 15;
 const ENCODING = "UTF8";
 /** The driver misreads dates in any other style, or takes a day for a month. */
 const DATE_STYLE = /^ISO\b/;
-const MAX_CONNECTIONS = 10;
+const CONNECTIONS = 10;
 const CONNECT_TRIES = 4;
 const PROBE_TIMEOUT_MS = 5_000;
 
+interface ServerOptions {
+  /** Most pooled connections. */
+  readonly connections?: number | undefined;
+  readonly limits?: Limits | undefined;
+}
+
 /**
- * Opens a connection pool to a Postgres server. The pool replaces connections that the server closes or that exceed
+ * Opens a connection pool of at most `connections` to a Postgres server. The pool replaces connections that the server closes or that exceed
  * `limits`, so an outage fails only the queries in progress.
  *
  * @throws {DatabaseError} `server_unreachable`, `server_too_old`, `wrong_encoding` or `wrong_date_style`. The message
@@ -28,14 +34,14 @@ const PROBE_TIMEOUT_MS = 5_000;
  */
 export async function openServer(
   url: string,
-  limits: Limits = LIMITS,
+  { connections = CONNECTIONS, limits = LIMITS }: ServerOptions = {},
 ): Promise<DatabaseHandle> {
   const disk = watchDisk();
   const probes = openProbes(url, limits);
   const pool = createPool({
     url,
     name: "guided-selection",
-    max: MAX_CONNECTIONS,
+    max: connections,
     limits,
     onFailure: disk.note,
     silence: watchSilence(probes.answers),

@@ -14,7 +14,7 @@ import {
   type Engine,
   migratedLocation,
 } from "./db.ts";
-import { UNLIMITED } from "./unlimited.ts";
+import { DATABASE_CONNECTIONS, UNLIMITED } from "./settings.ts";
 
 const ROOT = new URL("../../", import.meta.url);
 
@@ -47,6 +47,7 @@ export async function startApp(options: TestAppOptions = {}): Promise<TestApp> {
   const config = loadConfig({
     DATA_DIR: location.dataDir,
     DATABASE_URL: location.url ?? undefined,
+    DATABASE_CONNECTIONS,
     DENO_KV_PATH: ":memory:",
     ...UNLIMITED,
     ...environment,

@@ -3,7 +3,7 @@ import { type KvConnectDouble, startKvConnect } from "../doubles/kv_connect.ts";
 import { type Balancer, startBalancer } from "./balancer.ts";
 import { demoLocation, type TestLocation } from "./db.ts";
 import { freePort, serveAgain, type ServerProcess } from "./process.ts";
-import { UNLIMITED } from "./unlimited.ts";
+import { UNLIMITED } from "./settings.ts";
 
 /** The fleet; disposing it stops everything. */
 export interface Fleet extends AsyncDisposable {

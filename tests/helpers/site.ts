@@ -5,6 +5,7 @@ import { type Catalog, seedCatalog } from "@/lib/catalog/mod.ts";
 import { openDatabase, type OpenOptions } from "@/lib/db/mod.ts";
 import { DEFAULT_ENGINE, demoLocation, migratedLocation } from "./db.ts";
 import { serveAgain } from "./process.ts";
+import { DATABASE_CONNECTIONS } from "./settings.ts";
 
 /** Options of the service of a test file. */
 interface SiteOptions {
@@ -51,6 +52,7 @@ export function declareSite({ catalog, prepare, environment }: SiteOptions = {})
     const env = {
       DATA_DIR: location.dataDir,
       ...(location.url !== null && { DATABASE_URL: location.url }),
+      DATABASE_CONNECTIONS,
       LOG_LEVEL: "error",
       ...environment,
     };

@@ -81,6 +81,7 @@ const REFUSED: readonly [name: string, text: string, accepts: RegExp][] = [
   ["RATE_LIMIT_LEAD", "ten", /from 1 to 100000000/],
   ["RENDITION_CACHE_MB", "-1", /from 0 to 1000000/],
   ["HOST", "a b", /host name/],
+  ["DATABASE_CONNECTIONS", "1", /from 2 to 100/],
   ["DATABASE_URL", "mysql://db/gss", /postgres:\/\//],
   ["DATABASE_URL", "db.example.com", /postgres:\/\//],
   ["DATABASE_URL", "postgres://", /postgres:\/\//],

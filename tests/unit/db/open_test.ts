@@ -307,6 +307,16 @@ onServerOnly("listen() reconnects after its connection was cut (§5)", async () 
   await unlisten();
 });
 
+onServerOnly("a handle opens at most the given number of pooled connections (§5)", async () => {
+  await using location = await migratedLocation("server");
+  await using database = await openDatabase({ ...location, connections: 2 });
+  const pids = await Promise.all(Array.from({ length: 6 }, async () => {
+    const asked = sql<{ pid: number }>`select pg_backend_pid() as pid, pg_sleep(0.02)`;
+    return (await asked.execute(database.db)).rows[0]?.pid;
+  }));
+  assert.equal(new Set(pids).size, 2);
+});
+
 onServerOnly(
   "all channels share one connection, which closes with the last of them (§5)",
   async () => {

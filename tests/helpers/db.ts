@@ -3,7 +3,9 @@
  * needs `TEST_DATABASE_URL`, a Postgres with a role that may create databases. Without it, those tests are skipped and
  * their names say so.
  */
-import { sql } from "kysely";
+import { Kysely, PostgresDialect, sql } from "kysely";
+// @ts-types="@types/pg"
+import { Client } from "pg";
 import { tmpdir } from "node:os";
 import {
   type DatabaseHandle,
@@ -214,9 +216,33 @@ function declare(
 }
 
 /** Runs statements on the test server's own database, such as creating a database or terminating connections. */
-export async function onServer<T>(run: (db: DatabaseHandle["db"]) => Promise<T>): Promise<T> {
-  await using server = await openDatabase({ url: urlOf(null), dataDir: "" });
+export async function onServer<T>(run: (db: Kysely<unknown>) => Promise<T>): Promise<T> {
+  if (administration !== null) return await run(administration);
+  await using server = await connectToServer();
   return await run(server.db);
+}
+
+/**
+ * A connection for the statements of all tests of an isolate, since most tests create a database. It is opened before the
+ * tests, as a connection that one of them opens counts as a leak of that test.
+ */
+let administration: Kysely<unknown> | null = null;
+Deno.test.beforeAll(async () => {
+  if (SERVER_URL === null) return;
+  const { db, client } = await connectToServer();
+  administration = db;
+  client.once("end", () => administration = null);
+});
+Deno.test.afterAll(() => administration?.destroy());
+
+async function connectToServer() {
+  const client = new Client({ connectionString: urlOf(null) });
+  client.on("error", () => {});
+  await client.connect();
+  const connection = Object.assign(client, { release() {} });
+  const pool = { connect: () => Promise.resolve(connection), end: () => client.end(), options: {} };
+  const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
+  return { db, client, [Symbol.asyncDispose]: () => client.end() };
 }
 
 function urlOf(database: string | null): string {

@@ -26,8 +26,8 @@ interface ServerOptions {
 }
 
 /**
- * Opens a connection pool of at most `connections` to a Postgres server. The pool replaces connections that the server closes or that exceed
- * `limits`, so an outage fails only the queries in progress.
+ * Opens a connection pool of at most `connections` to a Postgres server. The pool replaces connections that the server
+ * closes or that exceed `limits`, so an outage fails only the queries in progress.
  *
  * @throws {DatabaseError} `server_unreachable`, `server_too_old`, `wrong_encoding` or `wrong_date_style`. The message
  *   never contains the URL, which may include a password.

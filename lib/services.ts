@@ -7,7 +7,7 @@ import { createPerimeter } from "./staff/mod.ts";
 import { openAssistant } from "./assistant/mod.ts";
 import { compileAhead, isCatalogEmpty, openCatalogSource } from "./catalog/mod.ts";
 import type { CmsSource } from "./cms/mod.ts";
-import type { Config } from "./config/mod.ts";
+import { type Config, databaseOptions } from "./config/mod.ts";
 import {
   createEvidenceReader,
   createQuoteCounter,
@@ -49,8 +49,7 @@ export async function build(config: Config, overrides: ServiceOverrides = {}): P
   const keep: Keep = (opened) => opening.adopt(opened, (each) => each.close());
 
   await secureDataDir(config.dataDir);
-  const { databaseUrl: url, databaseConnections: connections, dataDir } = config;
-  const database = overrides.database ?? keep(await openDatabase({ url, dataDir, connections }));
+  const database = overrides.database ?? keep(await openDatabase(databaseOptions(config)));
   await logIfSlow("migrate the database", () => migrate(database));
   await forgetOtherServers(database);
   if (config.seed === "demo" && await isCatalogEmpty(database.db)) {

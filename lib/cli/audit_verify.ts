@@ -5,7 +5,7 @@
  */
 import { parseArgs } from "node:util";
 import { type AuditVerdict, verifyAuditChain } from "../records/mod.ts";
-import { loadConfig, readEnvironment } from "../config/mod.ts";
+import { databaseOptions, loadConfig, readEnvironment } from "../config/mod.ts";
 import { hasEmbedded, keepFilesPrivate, migrate, openDatabase } from "../db/mod.ts";
 import { formatCount } from "../text/mod.ts";
 import { exitWith } from "./exit.ts";
@@ -26,14 +26,15 @@ const expectedHead = head === null
   : head;
 try {
   keepFilesPrivate();
-  const { databaseUrl, dataDir } = loadConfig(readEnvironment());
+  const config = loadConfig(readEnvironment());
+  const { databaseUrl, dataDir } = config;
   if (databaseUrl === null && !await hasEmbedded(dataDir)) {
     await exitWith(
       `Cannot verify the audit log: no database is in DATA_DIR ${JSON.stringify(dataDir)}. Set ` +
         "DATA_DIR or DATABASE_URL as the service has them",
     );
   }
-  const verdict = await verify({ url: databaseUrl, dataDir });
+  const verdict = await verify(databaseOptions(config));
   await say(report(verdict));
   Deno.exit(verdict.fault === null ? 0 : 1);
 } catch (error) {

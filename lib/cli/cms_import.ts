@@ -50,8 +50,9 @@ function readRequest(args: string[]): Request | null {
 
 /** Syncs one kind after another, prints a report for each, and returns the exit code. */
 async function importAll({ kinds, apply, json }: Request): Promise<number> {
-  const { databaseUrl, dataDir, cms, media } = loadConfig(readEnvironment());
-  await using database = await openStored({ databaseUrl, dataDir });
+  const config = loadConfig(readEnvironment());
+  const { cms, media } = config;
+  await using database = await openStored(config);
   const services = {
     db: database.db,
     now: () => new Date(),

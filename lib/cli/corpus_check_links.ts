@@ -46,8 +46,8 @@ function readRequest(args: string[]): Request | null {
 
 /** Checks links under the claim of the weekly job, so that the two never run together. Returns the exit code. */
 async function check({ all, item }: Request): Promise<number> {
-  const { databaseUrl, dataDir, kvPath } = loadConfig(readEnvironment());
-  await using database = await openStored({ databaseUrl, dataDir });
+  const config = loadConfig(readEnvironment());
+  await using database = await openStored(config);
   const services = { db: database.db, fetch: createPublicFetch(), now: () => new Date() };
   if (item !== undefined) {
     const result = await checkLink(services, item);
@@ -55,7 +55,7 @@ async function check({ all, item }: Request): Promise<number> {
     return result === null ? 1 : 0;
   }
 
-  using kv = await openKv(kvPath);
+  using kv = await openKv(config.kvPath);
   const attempt = await claim(kv, CHECK_LINKS, { leaseMs: LEASE_MS, now: services.now });
   if (attempt.state !== "held") {
     await say("another process is checking the links already");

@@ -25,9 +25,9 @@ const request = readRequest(args) ?? await exitWithUsage(
 );
 try {
   keepFilesPrivate();
-  const { databaseUrl, dataDir } = loadConfig(readEnvironment());
+  const config = loadConfig(readEnvironment());
   const files = await listFiles(locate(request.path.replace(/(.)[/\\]+$/, "$1")));
-  const report = await importFiles(await openStored({ databaseUrl, dataDir }), files, request);
+  const report = await importFiles(await openStored(config), files, request);
   await say(describe(report, request));
   Deno.exit(report.skipped.length === 0 ? 0 : 1);
 } catch (error) {

@@ -1,5 +1,5 @@
 /** `deno task migrate`: migrates the database to the newest schema. */
-import { loadConfig, readEnvironment } from "../config/mod.ts";
+import { databaseOptions, loadConfig, readEnvironment } from "../config/mod.ts";
 import { keepFilesPrivate, migrate, openDatabase } from "../db/mod.ts";
 import { exitWith } from "./exit.ts";
 import { say } from "./say.ts";
@@ -8,8 +8,7 @@ import { refuseArguments } from "./usage.ts";
 await refuseArguments("deno task migrate");
 try {
   keepFilesPrivate();
-  const { databaseUrl, dataDir } = loadConfig(readEnvironment());
-  await using database = await openDatabase({ url: databaseUrl, dataDir });
+  await using database = await openDatabase(databaseOptions(loadConfig(readEnvironment())));
   const applied = await migrate(database);
   await say(applied.length > 0 ? `applied ${applied.join(", ")}` : "nothing to apply");
 } catch (error) {

@@ -1,5 +1,5 @@
 /** Opens the database of a command that works on what the service has stored. */
-import type { Config } from "../config/mod.ts";
+import { type Config, databaseOptions } from "../config/mod.ts";
 import { type DatabaseHandle, hasEmbedded, migrate, openDatabase } from "../db/mod.ts";
 
 /**
@@ -8,11 +8,10 @@ import { type DatabaseHandle, hasEmbedded, migrate, openDatabase } from "../db/m
  *
  * @throws {DatabaseError} with a message for the operator.
  */
-export async function openStored(
-  { databaseUrl: url, dataDir }: Pick<Config, "databaseUrl" | "dataDir">,
-): Promise<DatabaseHandle> {
+export async function openStored(config: Config): Promise<DatabaseHandle> {
+  const { databaseUrl: url, dataDir } = config;
   const isNew = url === null && !await hasEmbedded(dataDir);
-  const database = await openDatabase({ url, dataDir });
+  const database = await openDatabase(databaseOptions(config));
   try {
     await migrate(database);
   } catch (error) {

@@ -13,9 +13,9 @@ import { refuseArguments } from "./usage.ts";
 await refuseArguments("deno task purge");
 try {
   keepFilesPrivate();
-  const { databaseUrl, dataDir, kvPath } = loadConfig(readEnvironment());
-  await using database = await openStored({ databaseUrl, dataDir });
-  using kv = await openKv(kvPath);
+  const config = loadConfig(readEnvironment());
+  await using database = await openStored(config);
+  using kv = await openKv(config.kvPath);
   const { sessions, children } = await purgeSessions({
     kv,
     db: database.db,

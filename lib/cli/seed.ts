@@ -1,6 +1,6 @@
 /** `deno task seed`: migrates the database and stores the demo if the database is empty. */
 import { seedDemo } from "@/migrations/seed/demo/seed.ts";
-import { loadConfig, readEnvironment } from "../config/mod.ts";
+import { databaseOptions, loadConfig, readEnvironment } from "../config/mod.ts";
 import { keepFilesPrivate, migrate, openDatabase } from "../db/mod.ts";
 import { exitWith } from "./exit.ts";
 import { say } from "./say.ts";
@@ -9,8 +9,7 @@ import { refuseArguments } from "./usage.ts";
 await refuseArguments("deno task seed");
 try {
   keepFilesPrivate();
-  const { databaseUrl, dataDir } = loadConfig(readEnvironment());
-  await using database = await openDatabase({ url: databaseUrl, dataDir });
+  await using database = await openDatabase(databaseOptions(loadConfig(readEnvironment())));
   await migrate(database);
   const seeded = await seedDemo(database);
   await say(

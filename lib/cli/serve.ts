@@ -1,6 +1,12 @@
 /** The body of `deno task start`: opens the stores, migrates, seeds, and serves until a signal stops it. */
 import { setTimeout as delay } from "node:timers/promises";
-import { type Config, loadConfig, readEnvironment, summarizeConfig } from "../config/mod.ts";
+import {
+  type Config,
+  databaseOptions,
+  loadConfig,
+  readEnvironment,
+  summarizeConfig,
+} from "../config/mod.ts";
 import { keepFilesPrivate, openAhead, secureDataDir } from "../db/mod.ts";
 import type { Services } from "../services.ts";
 import { answerServerErrors, beforeRouter, endConnections, guard } from "../http/mod.ts";
@@ -51,8 +57,7 @@ async function start(config: Config, built: Built): Promise<void> {
   const address = { port: config.port, hostname: config.host };
   requireFreeAddress(address);
   await secureDataDir(config.dataDir);
-  const { databaseUrl: url, databaseConnections: connections, dataDir } = config;
-  openAhead({ url, dataDir, connections });
+  openAhead(databaseOptions(config));
   const services = await prepare(built);
   const { default: app } = await built.server();
   const guarding = { log: getBusyLog("http"), config };

@@ -65,6 +65,16 @@ export function loadConfig(environment: Record<string, string | undefined>): Con
 /** Site of the demo's projects and documents: a domain reserved for examples. */
 const DEMO_SITE_URL = "https://www.example.com";
 
+/** Returns the options with which the configured database is opened, by the service and by every command. */
+export function databaseOptions(
+  { databaseUrl: url, databaseConnections: connections, dataDir }: Pick<
+    Config,
+    "databaseUrl" | "databaseConnections" | "dataDir"
+  >,
+): { url: string | null; connections: number; dataDir: string } {
+  return { url, connections, dataDir };
+}
+
 function toConfig(env: Environment) {
   const production = isProduction(env);
   const siteUrl = env.SITE_URL ?? (env.SEED === "demo" && !production ? DEMO_SITE_URL : null);

@@ -6,6 +6,7 @@
 export {
   type Config,
   type CrmCredentials,
+  databaseOptions,
   loadConfig,
   type LogLevel,
   readEnvironment,

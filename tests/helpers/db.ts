@@ -5,7 +5,7 @@
  */
 import { Kysely, PostgresDialect, sql } from "kysely";
 // @ts-types="@types/pg"
-import { Client } from "pg";
+import { Pool } from "pg";
 import { tmpdir } from "node:os";
 import {
   type DatabaseHandle,
@@ -218,8 +218,12 @@ function declare(
 /** Runs statements on the test server's own database, such as creating a database or terminating connections. */
 export async function onServer<T>(run: (db: Kysely<unknown>) => Promise<T>): Promise<T> {
   if (administration !== null) return await run(administration);
-  await using server = await connectToServer();
-  return await run(server.db);
+  const db = connectToServer();
+  try {
+    return await run(db);
+  } finally {
+    await db.destroy();
+  }
 }
 
 /**
@@ -229,20 +233,18 @@ export async function onServer<T>(run: (db: Kysely<unknown>) => Promise<T>): Pro
 let administration: Kysely<unknown> | null = null;
 Deno.test.beforeAll(async () => {
   if (SERVER_URL === null) return;
-  const { db, client } = await connectToServer();
-  administration = db;
-  client.once("end", () => administration = null);
+  administration = connectToServer();
+  await sql`select`.execute(administration);
 });
-Deno.test.afterAll(() => administration?.destroy());
+Deno.test.afterAll(async () => {
+  await administration?.destroy();
+  administration = null;
+});
 
-async function connectToServer() {
-  const client = new Client({ connectionString: urlOf(null) });
-  client.on("error", () => {});
-  await client.connect();
-  const connection = Object.assign(client, { release() {} });
-  const pool = { connect: () => Promise.resolve(connection), end: () => client.end(), options: {} };
-  const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
-  return { db, client, [Symbol.asyncDispose]: () => client.end() };
+function connectToServer(): Kysely<unknown> {
+  const pool = new Pool({ connectionString: urlOf(null), max: 1, idleTimeoutMillis: 0 });
+  pool.on("error", () => {});
+  return new Kysely({ dialect: new PostgresDialect({ pool }) });
 }
 
 function urlOf(database: string | null): string {

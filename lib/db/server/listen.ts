@@ -35,6 +35,8 @@ export function openListener(options: ListenerOptions): DatabaseHandle["listen"]
   const { url, limits, probeEveryMs = PROBE_EVERY_MS } = options;
   const subscriptions = new Set<Subscription>();
   let client: Client | undefined;
+  /** The last query of the connection, since the driver takes one at a time. */
+  let last: Promise<unknown> = Promise.resolve();
   let outage: unknown;
   let retry: ReturnType<typeof setTimeout> | undefined;
   let probe: ReturnType<typeof setTimeout> | undefined;
@@ -52,9 +54,10 @@ export function openListener(options: ListenerOptions): DatabaseHandle["listen"]
     next.once("end", () => {
       if (client === next) lose(new Error("the connection that listens was closed"));
     });
+    const ready = next.connect().then(() => prepareConnection(next));
+    last = ready.catch(ignore);
     try {
-      await next.connect();
-      await prepareConnection(next);
+      await ready;
       const channels = new Set(Array.from(subscriptions, ({ channel }) => channel));
       for (const channel of channels) await listenOn(next, channel);
     } catch (error) {
@@ -65,6 +68,16 @@ export function openListener(options: ListenerOptions): DatabaseHandle["listen"]
     for (const subscription of subscriptions) subscription.isOut = false;
     scheduleProbe(next);
     return true;
+  }
+
+  async function ask(asked: Client, statement: string): Promise<void> {
+    const answer = last.then(() => asked.query(statement));
+    last = answer.catch(ignore);
+    await answer;
+  }
+
+  function listenOn(asked: Client, channel: string): Promise<void> {
+    return ask(asked, `listen ${asked.escapeIdentifier(channel)}`);
   }
 
   function notify({ channel }: Notification): void {
@@ -78,7 +91,7 @@ export function openListener(options: ListenerOptions): DatabaseHandle["listen"]
     clearTimeout(probe);
     probe = setTimeout(async () => {
       try {
-        await asked.query("select 1");
+        await ask(asked, "select 1");
         if (client === asked) scheduleProbe(asked);
       } catch (error) {
         if (client === asked) lose(error);
@@ -105,9 +118,9 @@ export function openListener(options: ListenerOptions): DatabaseHandle["listen"]
   async function close(): Promise<void> {
     clearTimeout(retry);
     clearTimeout(probe);
-    const last = client;
+    const closing = client;
     client = undefined;
-    await last?.end();
+    await closing?.end();
   }
 
   return async (channel, onNotify, onOutage) => {
@@ -128,10 +141,6 @@ export function openListener(options: ListenerOptions): DatabaseHandle["listen"]
       if (subscriptions.size === 0) await close();
     };
   };
-}
-
-async function listenOn(client: Client, channel: string): Promise<void> {
-  await client.query(`listen ${client.escapeIdentifier(channel)}`);
 }
 
 function ignore(): void {}

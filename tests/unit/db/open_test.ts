@@ -13,6 +13,7 @@ import {
   onServerOnly,
   opened,
 } from "@/tests/helpers/db.ts";
+import { until } from "@/tests/helpers/until.ts";
 
 Deno.test("lockFolder() waits for a lock that is released within half a second (§5)", async () => {
   const dataDir = await Deno.makeTempDir({ prefix: "gss-test-" });
@@ -336,7 +337,7 @@ onServerOnly(
       heard.length = 0;
       await sql`notify news`.execute(database.db);
       await sql`notify weather`.execute(database.db);
-      while (!heard.includes("weather")) await new Promise((resolve) => setTimeout(resolve, 5));
+      await until("the last notification", () => heard.includes("weather"));
       return heard;
     };
     assert.equal(await connections(), 1);
@@ -344,7 +345,7 @@ onServerOnly(
     await stops[0]?.();
     assert.deepEqual(await notify(), ["news", "weather"]);
     for (const stop of stops) await stop();
-    while (await connections() > 0) await new Promise((resolve) => setTimeout(resolve, 5));
+    await until("the end of the connection", async () => await connections() === 0);
     stops.push(await listen("weather"));
     assert.deepEqual(await notify(), ["weather"]);
     await stops.at(-1)?.();

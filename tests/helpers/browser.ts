@@ -56,6 +56,12 @@ interface BrowserTestOptions {
 /** The browser of all tests of a file; each test has its own storage, cookies and cache. */
 let launched: Promise<Browser> | undefined;
 
+/**
+ * Blank pages of contexts that a test has used and {@linkcode reset} has cleared, by their options. A new context starts
+ * a process, which costs as much as three pages.
+ */
+const blank = new Map<string, Page>();
+
 /** Imports Playwright only when a browser is installed. */
 async function launch(executablePath: string): Promise<Browser> {
   const { chromium } = await import("playwright-core");
@@ -96,6 +102,33 @@ export async function newContext(
   return context;
 }
 
+/** Returns a page of a visitor who was never here. */
+async function blankPage(browser: Browser, options: BrowserTestOptions): Promise<Page> {
+  const key = JSON.stringify(options);
+  const page = blank.get(key) ?? await (await newContext(browser, options)).newPage();
+  blank.delete(key);
+  return page;
+}
+
+/**
+ * Closes the pages of a context and clears its cookies, storage, cache, permissions and network conditions, so that the
+ * next test with the same options can use it. Routes and scripts that a test adds to the context itself would stay.
+ */
+async function reset(context: BrowserContext, options: BrowserTestOptions): Promise<void> {
+  const used = context.pages();
+  // Its process ends with the last page.
+  const page = await context.newPage();
+  await Promise.all(used.map((each) => each.close()));
+  const session = await context.newCDPSession(page);
+  await session.send("Network.clearBrowserCache");
+  await session.send("Storage.clearDataForOrigin", { origin: "*", storageTypes: "all" });
+  await session.detach();
+  await context.clearCookies();
+  await context.clearPermissions();
+  await context.setOffline(false);
+  blank.set(JSON.stringify(options), page);
+}
+
 /** Returns the URL of a page and the beginning of its text, for the message of a failed test. */
 async function shownBy(page: Page): Promise<string> {
   const text = await page.locator("main").innerText({ timeout: 1_000 }).catch(() => "no main part");
@@ -115,9 +148,9 @@ export function browserTest(
     sanitizeResources: false,
     async fn() {
       const browser = await (launched ??= launch(EXECUTABLE ?? ""));
-      const context = await newContext(browser, options);
+      const page = await blankPage(browser, options);
+      const context = page.context();
       try {
-        const page = await context.newPage();
         const errors: string[] = [];
         page.on("pageerror", (error) => errors.push(error.message));
         page.on("console", (message) => {
@@ -126,10 +159,10 @@ export function browserTest(
         await run({ page, browser, errors });
       } catch (error) {
         const shown = await Promise.all(context.pages().map(shownBy));
-        throw new Error(`The test failed at ${shown.join("\n")}`, { cause: error });
-      } finally {
         await context.close();
+        throw new Error(`The test failed at ${shown.join("\n")}`, { cause: error });
       }
+      await reset(context, options);
     },
   });
 }

@@ -2,6 +2,7 @@
  * One database of each engine for many tests, reset between them: to start an engine, or to create a database on a server and
  * connect to it, costs more than most tests.
  */
+import { setTimeout } from "node:timers/promises";
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { Database, DatabaseHandle } from "@/lib/db/mod.ts";
 
@@ -22,6 +23,9 @@ interface Content {
   readonly sequences: readonly { name: string; position: string; used: boolean }[];
 }
 
+/** How long to wait for the connections of a test that failed: it may never return one. */
+const FAILED_CLOSE_MS = 5_000;
+
 const kept = new Map<DatabaseHandle["engine"], Kept>();
 
 /**
@@ -37,6 +41,7 @@ export async function withLentDatabase(
   kept.delete(engine);
   const { database } = lent;
   let isWhole = true;
+  let hasFailed = true;
   const close = () => {
     isWhole = false;
     return database.close();
@@ -44,9 +49,13 @@ export async function withLentDatabase(
   try {
     // A new `db` object per test, because some rooms cache what they read by the identity of that object.
     await test({ ...database, db: database.db.withoutPlugins(), close });
+    hasFailed = false;
     if (isWhole && await reset(lent)) kept.set(engine, lent);
   } finally {
-    if (!kept.has(engine)) await database[Symbol.asyncDispose]();
+    if (!kept.has(engine)) {
+      const closed = database[Symbol.asyncDispose]();
+      await (hasFailed ? Promise.race([closed, setTimeout(FAILED_CLOSE_MS)]) : closed);
+    }
   }
 }
 

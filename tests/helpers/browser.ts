@@ -159,7 +159,8 @@ export function browserTest(
         await run({ page, browser, errors });
       } catch (error) {
         const shown = await Promise.all(context.pages().map(shownBy));
-        await context.close();
+        // A browser that has crashed cannot close it, and the failure of the test says more.
+        await Promise.allSettled([context.close()]);
         throw new Error(`The test failed at ${shown.join("\n")}`, { cause: error });
       }
       await reset(context, options);

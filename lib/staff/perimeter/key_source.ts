@@ -3,6 +3,8 @@ import { fetchKeys, type FetchOptions, type KeySet } from "./fetch_keys.ts";
 
 /** How long a key set is fresh (design §7). */
 const FRESH_MS = 60 * 60 * 1000;
+/** How long after that its keys are accepted before the fetch ends, so that a busy service never waits for it. */
+const GRACE_MS = 5 * 60 * 1000;
 /** How long a stale set is used while no newer one can be fetched; after that, every token is refused. */
 const USABLE_MS = 24 * 60 * 60 * 1000;
 /** Unknown key ids cause at most one fetch per this interval (design §7). */
@@ -29,7 +31,8 @@ interface KeySourceOptions extends FetchOptions {
 /**
  * Creates a key source.
  *
- * - A set older than an hour is fetched again in the background while its keys stay in use.
+ * - A set older than an hour is fetched again: in the background for five minutes; later, callers wait for the fetch,
+ *   so that a key that was withdrawn while nobody called is not accepted.
  * - An unknown key id may mean that the keys were rotated, so the caller waits for a fetch; such ids cause at most one
  *   fetch a minute.
  * - Concurrent callers share one fetch.
@@ -96,12 +99,14 @@ export function createKeySource(
   }
 
   return async (kid) => {
+    const isExpired = isDue() && age() >= FRESH_MS + GRACE_MS;
+    if (isExpired) await refresh();
     const keys = find(kid);
     if (keys !== undefined) {
       if (isDue()) void refresh();
       return keys;
     }
-    await fetchForUnknownKey();
+    if (!isExpired) await fetchForUnknownKey();
     return find(kid) ?? (age() < USABLE_MS ? "unknown_key" : "keys_unavailable");
   };
 }

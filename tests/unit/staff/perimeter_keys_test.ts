@@ -85,6 +85,23 @@ Deno.test("a token with a known key does not wait for a key set that hangs (§5)
   assert.equal(bench.double.fetches, 2);
 });
 
+Deno.test("a key that was withdrawn while nobody asked is refused as soon as its set has expired (§5)", async () => {
+  await using bench = await aBench();
+  const withdrawn = bench.double.keys[0];
+  assert.ok(withdrawn);
+  assert.equal(await bench.ask(), ADA);
+  await bench.double.rotate();
+  bench.double.keys = bench.double.keys.slice(0, 1);
+  bench.pass(2 * HOUR);
+  const late = bench.double.mint({}, { key: withdrawn });
+  assert.deepEqual(await Promise.all([bench.ask(late), bench.ask(late)]), [
+    "unknown_key",
+    "unknown_key",
+  ]);
+  assert.equal(await bench.ask(), ADA);
+  assert.equal(bench.double.fetches, 2);
+});
+
 Deno.test("100 requests at once share one fetch of the key set", async () => {
   await using bench = await aBench();
   const token = await bench.double.mint();

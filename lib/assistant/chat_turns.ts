@@ -1,5 +1,5 @@
 /** The state of a conversation on its page: turns, and the reducer of their events. Pure; runs in browsers too. */
-import { MAX_HISTORY, MAX_MESSAGE } from "./limits.ts";
+import { MAX_HISTORY, MAX_MESSAGE, transcriptWithin } from "./limits.ts";
 import type { ChatFailure, ReadEvent } from "./read_events.ts";
 import type { Citation, HandoffReason, HistoryEntry, ReplySpan } from "./schema.ts";
 
@@ -70,23 +70,27 @@ export function stopped(turn: ChatTurn): ChatTurn {
   return turn.state === "answering" ? { ...turn, state: "stopped" } : turn;
 }
 
-function entry(role: HistoryEntry["role"], text: string): HistoryEntry {
-  return { role, content: text.slice(0, MAX_MESSAGE) };
+function entry(role: HistoryEntry["role"], content: string): HistoryEntry {
+  return { role, content };
 }
 
 /** Returns the history for the next question: only answered turns, so that the roles alternate. */
 export function historyOf(turns: readonly ChatTurn[]): HistoryEntry[] {
   return turns.filter(({ state }) => state === "done")
     .flatMap(({ question, answer }) => [entry("user", question), entry("assistant", answer)])
-    .slice(-MAX_HISTORY);
+    .slice(-MAX_HISTORY)
+    .map(({ role, content }) => entry(role, content.slice(0, MAX_MESSAGE)));
 }
 
-/** Returns the transcript for the hand-off: every question, with its answer when that is complete. */
+/**
+ * Returns the transcript for the hand-off: every question, with its answer when that is complete. Of a very long
+ * conversation, its latest part: see `transcriptWithin`.
+ */
 export function transcriptOf(turns: readonly ChatTurn[]): HistoryEntry[] {
-  return turns.flatMap(({ question, answer, state }) => [
+  return transcriptWithin(turns.flatMap(({ question, answer, state }) => [
     entry("user", question),
     ...(state === "done" ? [entry("assistant", answer)] : []),
-  ]).slice(-MAX_HISTORY);
+  ]));
 }
 
 /** Rebuilds turns from a history, without citations, spans or votes. An unanswered question counts as stopped. */

@@ -8,7 +8,7 @@ import { withTimeout } from "../timing/mod.ts";
 import { toCitation } from "./citation.ts";
 import type { HandoffBody, HandoffPayload } from "./handoff_schema.ts";
 import { questionsIn, summarizeHandoff } from "./handoff_summary.ts";
-import { MAX_HISTORY } from "./limits.ts";
+import { MAX_HISTORY, transcriptWithin } from "./limits.ts";
 import type { AssistantServices } from "./services.ts";
 
 /** The services that a hand-off needs. */
@@ -32,8 +32,8 @@ function disclosure(hasTalked: boolean): string {
 
 /**
  * Builds the hand-off payload: summary, questions, recommended system, contact URL and talking points (spec §4.6).
- * Always succeeds: without a session, a recommendation or a working store it degrades to `dealer-finder`. The latest
- * `MAX_HISTORY` transcript entries count. Stores nothing.
+ * Always succeeds: without a session, a recommendation or a working store it degrades to `dealer-finder`. Of a very long
+ * transcript the latest part counts: see `transcriptWithin`. Stores nothing.
  */
 export async function handOff(
   services: HandoffServices,
@@ -44,7 +44,7 @@ export async function handOff(
   const snapshot = catalog.current();
   const payload = (await readSession(services, request))?.record.payload ?? null;
   const system = snapshot.systemById.get(payload?.recommendation ?? "") ?? null;
-  const said = transcript.slice(-MAX_HISTORY).map(({ role, content }) => ({ role, content }));
+  const said = transcriptWithin(transcript).map(({ role, content }) => ({ role, content }));
   const questions = questionsIn(said);
   const answers = payload ? labelAnswers(snapshot, payload) : [];
   return {
@@ -75,7 +75,7 @@ function namesOf({ systemById }: Snapshot, ids: readonly string[]): string[] {
   return ids.flatMap((id) => systemById.get(id)?.name ?? []).reverse();
 }
 
-/** Retrieves passages about the system: first by the buyer's questions, then by the system alone to fill the slots. */
+/** Retrieves passages about the system: first by the buyer's latest questions, then by the system alone to fill the slots. */
 async function talkingPoints(
   services: HandoffServices,
   systemId: string,
@@ -85,7 +85,8 @@ async function talkingPoints(
     const found = await withTimeout(TIMEOUT_MS, async () => {
       const retrieve = services.createRetriever();
       const scope = { systemIds: [systemId], limit: MAX_TALKING_POINTS };
-      const asked = questions.length > 0 ? await retrieve({ ...scope, text: questions }) : [];
+      const text = questions.slice(-MAX_HISTORY);
+      const asked = text.length > 0 ? await retrieve({ ...scope, text }) : [];
       if (asked.length >= MAX_TALKING_POINTS) return asked;
       return [...asked, ...await retrieve({ ...scope, limit: 2 * MAX_TALKING_POINTS })];
     }, () => {

@@ -1,13 +1,13 @@
 /** The wire shapes of the hand-off to a person (spec §4.6, design §7). */
 import { z } from "zod";
 import { CitedPassage } from "../corpus/mod.ts";
-import { MAX_HISTORY } from "./limits.ts";
-import { History, HistoryEntry } from "./schema.ts";
+import { TranscriptEntry } from "./schema.ts";
 
 /** The body of `POST /api/assistant/handoff`. */
 export const HandoffBody = z.object({
-  transcript: History
-    .describe(`The conversation so far, oldest first; only the last ${MAX_HISTORY} entries count`),
+  transcript: z.array(TranscriptEntry).describe(
+    "The conversation so far, oldest first; of more than 80,000 characters or 400 entries, the latest count",
+  ),
   reason: z.string().max(100).nullish()
     .describe("Why the buyer is handed over; an unknown reason counts as the buyer’s own wish"),
 }).meta({ id: "HandoffBody" });
@@ -24,7 +24,7 @@ export const HandoffPayload = z.strictObject({
     .describe("The system recommended in the session"),
   contactUrl: z.string().describe("Where the buyer reaches a person"),
   disclosure: z.string().describe("Who spoke so far, and who will: for the buyer to read"),
-  transcript: z.array(HistoryEntry),
+  transcript: z.array(TranscriptEntry),
   talkingPoints: z.array(CitedPassage).max(2).describe("Quotes on the system, for the advisor"),
 }).meta({ id: "HandoffPayload" });
 /** The context for the advisor, and the address where the buyer reaches one (spec §4.6). */

@@ -4,3 +4,30 @@
 export const MAX_MESSAGE = 4_000;
 /** Number of latest history entries that are honoured (design §7). */
 export const MAX_HISTORY = 20;
+
+/** Most entries of a transcript: twice the turns that a session keeps (design §5). */
+const MAX_TRANSCRIPT_ENTRIES = 400;
+/** Most characters of a transcript, so that it fits into one body in any script. */
+const MAX_TRANSCRIPT = 80_000;
+
+/**
+ * Returns the part of a conversation that a hand-off takes along: the whole of it, or the latest entries that have
+ * 80,000 characters together, at most 400. Of a longer last entry, its beginning.
+ */
+export function transcriptWithin<T extends { readonly content: string }>(
+  entries: readonly T[],
+): T[] {
+  const latest = entries.slice(-MAX_TRANSCRIPT_ENTRIES)
+    .map((entry) => ({ ...entry, content: entry.content.slice(0, MAX_TRANSCRIPT) }));
+  return latestWithin(latest, MAX_TRANSCRIPT);
+}
+
+/** Returns the latest entries that have at most this many characters together, each as a whole, oldest first. */
+export function latestWithin<T extends { readonly content: string }>(
+  entries: readonly T[],
+  characters: number,
+): T[] {
+  let left = characters;
+  const last = entries.findLastIndex(({ content }) => (left -= content.length) < 0);
+  return entries.slice(last + 1);
+}

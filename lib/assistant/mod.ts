@@ -19,11 +19,11 @@ export {
   ChatBody,
   ChatEvent,
   Citation,
-  History,
   HistoryEntry,
   MAX_BODY_BYTES,
   Stage,
   stageOf,
+  TranscriptEntry,
 } from "./schema.ts";
 export { checkGrounding } from "./grounding/check.ts";
 export { DENIAL } from "./grounding/negation.ts";

@@ -35,6 +35,10 @@ export const History = z.preprocess(
 /** A visible character: neither whitespace nor a format or control character. */
 const VISIBLE = /[^\s\p{Cf}\p{Cc}]/u;
 
+/** An entry of a transcript. It may be longer than a message, because an answer may be. */
+export const TranscriptEntry = HistoryEntry.extend({ content: z.string() })
+  .meta({ id: "TranscriptEntry" });
+
 /** The body of `POST /api/assistant/chat` (spec §4.5). Unknown fields are ignored. */
 export const ChatBody = z.object({
   message: z.string().max(MAX_MESSAGE)

@@ -12,7 +12,7 @@ import { type Ctx, define } from "@/lib/define.ts";
 import { AppError, readForm, takeShare, UNKNOWN_INTENT } from "@/lib/http/mod.ts";
 import { ask, readHistory } from "./(_advisor)/ask.ts";
 
-/** Enough for 20 turns of 4,000 characters, percent-encoded. */
+/** Enough for a transcript of 80,000 characters, percent-encoded. */
 const FORM_LIMITS = { maxBytes: 1024 * 1024 };
 
 export const handler = define.handlers({

@@ -114,6 +114,28 @@ anyEngine("/advisor without scripts (§4.5, §4.6)", async (engine, t) => {
   );
 
   await t.step(
+    "keeps a conversation of more turns than the model is sent (§4.5, §4.6)",
+    async () => {
+      const long = Array.from({ length: 15 }, (_, at) => [
+        { role: "user", content: `Question ${at}?` },
+        { role: "assistant", content: at === 0 ? "a".repeat(5000) : `Answer ${at}.` },
+      ]).flat();
+      const history = JSON.stringify(long);
+      const next = await post(app, {
+        systems: system.id,
+        intent: "ask",
+        message: "Hello",
+        history,
+      });
+      assert.equal(next.status, 200);
+      assert.ok(next.html.includes("Question 0?") && next.html.includes('id="turn-16"'));
+      assert.deepEqual(historyIn(next).slice(0, 30), long);
+      const along = await post(app, { intent: "handoff", history });
+      assert.ok(along.html.includes("Included, 30 entries"));
+    },
+  );
+
+  await t.step(
     "shows what a hand-off contains, and leaves the conversation out on request",
     async () => {
       const along = await post(app, { intent: "handoff", history: TALK });

@@ -137,19 +137,40 @@ anyEngine("POST /api/assistant/handoff (§4.6, design §7)", async (engine, t) =
     assert.deepEqual(kept, []);
   });
 
-  await t.step("takes the last 20 entries, and refuses one that is too long", async () => {
-    const long = Array.from(
-      { length: 25 },
-      (_, at) => ({ role: "user", content: `Question ${at}` }),
-    );
-    const { transcript, questions } = await handedOver(await post(app, { transcript: long }));
-    assert.deepEqual(transcript, long.slice(-20));
-    assert.equal(questions.length, 20);
+  await t.step(
+    "takes along the whole of a long conversation, with answers of any length",
+    async () => {
+      const long = Array.from({ length: 60 }, (_, at) => [
+        { role: "user", content: `Question ${at}` },
+        { role: "assistant", content: `Answer ${at}` },
+      ]).flat();
+      const whole = await handedOver(await post(app, { transcript: long }, visitor));
+      assert.deepEqual(whole.transcript, long);
+      assert.equal(whole.questions.length, 60);
+      assert.match(whole.summary, /Asked 60 questions/);
+      const wordy = [{ role: "user", content: "Why?" }, {
+        role: "assistant",
+        content: "a".repeat(30_000),
+      }];
+      const { transcript } = await handedOver(await post(app, { transcript: wordy }));
+      assert.deepEqual(transcript, wordy);
+    },
+  );
+
+  await t.step("takes along the latest part of an endless one, in any script", async () => {
     const full = Array.from({ length: 20 }, () => ({ role: "user", content: "é".repeat(4000) }));
-    await handedOver(await post(app, { transcript: full }));
-    const refused = await post(app, { transcript: [{ role: "user", content: "a".repeat(4001) }] });
-    assert.equal(refused.status, 400);
-    assert.equal(ErrorBody.parse(await refused.json()).error.kind, "invalid");
+    const { transcript } = await handedOver(await post(app, { transcript: full }));
+    assert.deepEqual(transcript, full);
+    const more = [{ role: "user", content: "First" }, ...full];
+    const cut = await handedOver(await post(app, { transcript: more }));
+    assert.deepEqual(cut.transcript, full);
+    const short = Array.from({ length: 401 }, (_, at) => ({ role: "user", content: `${at}` }));
+    const latest = await handedOver(await post(app, { transcript: short }));
+    assert.deepEqual(latest.transcript, short.slice(1));
+    const one = await handedOver(
+      await post(app, { transcript: [{ role: "assistant", content: "a".repeat(90_000) }] }),
+    );
+    assert.equal(one.transcript[0]?.content.length, 80_000);
   });
 
   for (

@@ -1,7 +1,6 @@
 import type { JSX } from "preact";
 import {
   type ChatTurn,
-  historyOf,
   MAX_MESSAGE,
   type Starter,
   transcriptOf,
@@ -49,7 +48,7 @@ export function Chat({ view, handlers, onRefused }: {
   const { turns, starters, place, draft } = view;
   const last = turns.at(-1);
   const answering = last?.state === "answering";
-  const history = historyOf(turns);
+  const history = transcriptOf(turns.filter(({ state }) => state === "done"));
   // The page that answers a form begins at the new turn, which a long conversation would push below the screen.
   const action = `${ADVISOR_PATH}#turn-${turnsOf(history).length + 1}`;
 

@@ -2,6 +2,7 @@
 import { hiddenTexts } from "./carriers.ts";
 import { Concept, has } from "./concepts.ts";
 import { fold } from "./fold.ts";
+import { latestWithin } from "../limits.ts";
 import { asksIdentity, wantsPerson } from "./identity.ts";
 import { REFUSALS } from "./refusals.ts";
 import type { AttackKind } from "./attack_kind.ts";
@@ -105,9 +106,7 @@ function weigh(
  * first. A model may be sent no others.
  */
 export function latestOf<T extends PriorTurn>(history: readonly T[]): T[] {
-  let left = MAX_HISTORY_READ;
-  const first = history.findLastIndex(({ content }) => (left -= content.length) < 0);
-  return history.slice(first + 1);
+  return latestWithin(history, MAX_HISTORY_READ);
 }
 
 /** Drops refused messages and their refusals from a history, because a model is not sent them. */

@@ -1,13 +1,13 @@
 /** Answers a question that was sent as a form. */
-import { asked, type ChatTurn, stopped, turnsOf } from "@/lib/assistant/browser.ts";
+import { asked, type ChatTurn, historyOf, stopped, turnsOf } from "@/lib/assistant/browser.ts";
 import {
   type ChatPlace,
   CLIENT_GONE,
-  History,
   type HistoryEntry,
   openChat,
   prepareSession,
   runTurn,
+  TranscriptEntry,
 } from "@/lib/assistant/mod.ts";
 import type { Ctx } from "@/lib/define.ts";
 import { AppError, takeShare, toErrorBody } from "@/lib/http/mod.ts";
@@ -31,7 +31,7 @@ export interface Asked {
 /** Parses the conversation in a hidden field. Throws an `invalid` {@linkcode AppError} for any other content. */
 export function readHistory(text: string | null): HistoryEntry[] {
   try {
-    return History.parse(JSON.parse(text ?? "[]"));
+    return TranscriptEntry.array().parse(JSON.parse(text ?? "[]"));
   } catch (cause) {
     throw new AppError("invalid", "Cannot read the form: the conversation in it is not valid", {
       cause,
@@ -59,7 +59,7 @@ export async function ask(
     const outcome = await runTurn(services, {
       request,
       message,
-      history: [...history],
+      history: historyOf(before),
       threadId: null,
       page: place.stage,
       shown: place.systemIds,

@@ -15,7 +15,8 @@ import {
   turnsOf,
   withReferences,
 } from "@/lib/assistant/browser.ts";
-import { History, Stage } from "@/lib/assistant/mod.ts";
+import { Stage } from "@/lib/assistant/mod.ts";
+import { History } from "@/lib/assistant/schema.ts";
 
 const cited = (key: string, over: Partial<Citation["provenance"]> = {}): Citation => ({
   key,
@@ -81,6 +82,16 @@ Deno.test("historyOf() has only complete turns, within the limits of the service
   const many = Array.from({ length: 15 }, () => ({ ...answered, answer: "é".repeat(9000) }));
   assert.deepEqual(History.parse(historyOf(many)), historyOf(many));
   assert.equal(historyOf(many)[0]?.role, "user");
+});
+
+Deno.test("transcriptOf() has the whole of a long conversation, within the limits of a body (§4.6)", () => {
+  const many = Array.from({ length: 60 }, () => answered);
+  assert.equal(transcriptOf(many).length, 120);
+  const [question, long] = transcriptOf([{ ...answered, answer: "a".repeat(9000) }]);
+  assert.deepEqual([question?.content, long?.content.length], ["How quiet?", 9000]);
+  const wordy = Array.from({ length: 60 }, () => ({ ...answered, answer: "é".repeat(9000) }));
+  const size = transcriptOf(wordy).reduce((sum, { content }) => sum + content.length, 0);
+  assert.ok(size > 70_000 && size <= 80_000, `${size}`);
 });
 
 Deno.test("turnsOf() restores the turns of a history", () => {

@@ -26,11 +26,21 @@ export const HistoryEntry = z.object({
 /** An earlier message of the conversation, as sent by the client and therefore not trusted. */
 export type HistoryEntry = z.infer<typeof HistoryEntry>;
 
-/** A history of any length. Only its latest `MAX_HISTORY` entries are validated and honoured (design §7). */
+/**
+ * A history of any length. Only its latest `MAX_HISTORY` entries are validated and honoured, and of an answer its first
+ * `MAX_MESSAGE` characters (design §7): with a high `ASSISTANT_MAX_TOKENS`, answers of the service itself are longer.
+ */
 export const History = z.preprocess(
-  (value) => Array.isArray(value) ? value.slice(-MAX_HISTORY) : value,
+  (value) => Array.isArray(value) ? value.slice(-MAX_HISTORY).map(shortened) : value,
   z.array(HistoryEntry),
 );
+
+function shortened(entry: unknown): unknown {
+  const { role, content }: { role?: unknown; content?: unknown } = Object(entry);
+  return role === "assistant" && typeof content === "string"
+    ? { role, content: content.slice(0, MAX_MESSAGE) }
+    : entry;
+}
 
 /** A visible character: neither whitespace nor a format or control character. */
 const VISIBLE = /[^\s\p{Cf}\p{Cc}]/u;
@@ -52,7 +62,7 @@ export const ChatBody = z.object({
     .describe("The session’s own id, which is the default; any other brings no context"),
   context: z.object({
     history: History.nullish().describe(
-      `What was said before, the latest last; ${MAX_HISTORY} entries count`,
+      `What was said before, the latest last; ${MAX_HISTORY} entries count, and ${MAX_MESSAGE} characters of an answer`,
     ),
   }).nullish(),
   journey: z.unknown().optional().describe(

@@ -422,6 +422,7 @@ Deno.test("an invalid question is refused with a short error, and unusable conte
     ["Hello?", { threadId: "-x" }, 400],
     ["Hello?", { context: { history: [{ role: "system", content: "x" }] } }, 400],
     ["Hello?", { context: { history: [{ ...entry, content: "x".repeat(4001) }] } }, 400],
+    ["Hello?", { context: { history: [{ role: "assistant", content: "x".repeat(30_000) }] } }, 200],
     ["Hello?", { padding: "x".repeat(300_000) }, 413],
     ["Hello?", { context: { history: Array(40).fill(entry) } }, 200],
     ["Hello?", { context: { history: [7, ...Array(20).fill(entry)] } }, 200],

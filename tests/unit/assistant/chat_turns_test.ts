@@ -84,6 +84,16 @@ Deno.test("historyOf() has only complete turns, within the limits of the service
   assert.equal(historyOf(many)[0]?.role, "user");
 });
 
+Deno.test("a history may have answers as long as the service gives them, of which a part counts (§4.5, §8)", () => {
+  const [long, short] = History.parse([
+    { role: "assistant", content: "a".repeat(9000) },
+    { role: "assistant", content: "Good." },
+  ]);
+  assert.equal(long?.content, "a".repeat(4000));
+  assert.equal(short?.content, "Good.");
+  assert.ok(!History.safeParse([{ role: "user", content: "a".repeat(4001) }]).success);
+});
+
 Deno.test("transcriptOf() has the whole of a long conversation, within the limits of a body (§4.6)", () => {
   const many = Array.from({ length: 60 }, () => answered);
   assert.equal(transcriptOf(many).length, 120);

@@ -24,8 +24,11 @@ function toggle(dock: HTMLDialogElement, open: boolean): void {
   button.setAttribute("aria-expanded", String(open));
 }
 
+/** The chat's own page. */
+const address = () => `${form.action}?${queryOf(form)}`;
+
 async function bring(): Promise<HTMLDialogElement> {
-  const response = await fetch(`${form.action}?${queryOf(form)}`, {
+  const response = await fetch(address(), {
     signal: AbortSignal.timeout?.(15_000) ?? null,
   });
   if (!response.ok) throw new Error(String(response.status));
@@ -76,7 +79,7 @@ form.addEventListener("submit", async (event) => {
     }
     toggle(dialog, !dialog.open);
   } catch {
-    form.submit();
+    location.assign(address());
   } finally {
     button.removeAttribute("aria-busy");
   }

@@ -30,6 +30,11 @@ function release(): void {
   }
 }
 
+addEventListener("online", () => {
+  for (const notice of document.querySelectorAll<HTMLElement>("[data-offline]")) {
+    notice.hidden = true;
+  }
+});
 // A page restored from the back/forward cache can be submitted again, and so can one that was never left.
 addEventListener("pageshow", ({ persisted }) => {
   if (persisted) release();

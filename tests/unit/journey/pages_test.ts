@@ -217,7 +217,7 @@ Deno.test("the wizard and the results page handle every URL (design §10)", asyn
       assert.match(await (await app.request("/select?track=home")).text(), /<script/);
       const html = await (await app.request("/results?options=porch&track=home")).text();
       for (const [script] of html.matchAll(/<script[^>]*>/g)) {
-        assert.match(script, /src="\/(gallery|result|send_once|chat)\.js/);
+        assert.match(script, /src="\/(gallery|result|send_once|chat|offline)\.js/);
       }
       const list = await (await app.request("/systems")).text();
       assert.doesNotMatch(list.replace(/<script src="\/tray\.js[^>]*>/, ""), /<script/);

@@ -3,7 +3,6 @@ import { ChooseSystem } from "@/components/buyer/chat/ChooseSystem.tsx";
 import { HandoffCard } from "@/components/buyer/chat/HandoffCard.tsx";
 import { parsePlace, placeFields } from "@/components/buyer/chat/place.ts";
 import { type ChatView, INTENTS, questionError } from "@/components/buyer/chat/view.ts";
-import { OfflineNote } from "@/components/buyer/OfflineNote.tsx";
 import { PageHeader } from "@/components/ui/PageHeader.tsx";
 import { ChatPanel } from "@/islands/ChatPanel.tsx";
 import { type ChatTurn, startersFor, transcriptOf, turnsOf } from "@/lib/assistant/browser.ts";
@@ -158,7 +157,6 @@ export default define.page<typeof handler>(function AdvisorPage({ data }) {
           </div>
         </section>
         {!handsOff && person}
-        <OfflineNote />
       </div>
     </>
   );

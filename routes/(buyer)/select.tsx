@@ -5,7 +5,6 @@ import { OptionSymbol } from "@/components/buyer/drawings/OptionDrawing.tsx";
 import { type OptionScene, optionScenes } from "@/components/buyer/drawings/option_scene.ts";
 import { SystemIcon, SystemSymbol } from "@/components/buyer/drawings/SystemDrawing.tsx";
 import { EmptyCatalog } from "@/components/buyer/EmptyCatalog.tsx";
-import { OfflineNote } from "@/components/buyer/OfflineNote.tsx";
 import { selectHref } from "@/components/hrefs/buyer.ts";
 import { CheckStep } from "@/components/buyer/wizard/CheckStep.tsx";
 import { type DroppedAnswers, DroppedNotice } from "@/components/buyer/wizard/DroppedNotice.tsx";
@@ -140,7 +139,6 @@ export default define.page<typeof handler>(function SelectPage({ data }) {
   return (
     <>
       {jsxTemplate([data.symbols])}
-      <OfflineNote />
       <SelectionWizard
         initial={data.view}
         check={data.view.step === CHECK_STEP

@@ -206,7 +206,7 @@ function Row({ row, systems, asked }: {
               {why}
               {asked.map(({ predicate, because }) => (
                 <span key={because.join()} class="block">
-                  You asked for {formatWanted(predicate, reading)}:{" "}
+                  {formatWanted(predicate, reading)}, because you said{" "}
                   {because.map((label) => `“${label}”`).join(", ")}.
                 </span>
               ))}

@@ -107,18 +107,21 @@ export function formatFigure(value: TypedValue, reading: Reading): string {
 }
 
 /**
- * Prints the predicate of an option as the end of "you asked for …": "at least 10 ft", "at most ¾ in",
- * "0.30 Btu/h·ft²·°F or better (lower is better)", "“Steel” or “Wood”".
+ * Prints the predicate of an option as a sentence without its stop: "You need at least 10 ft", "You need 0.30
+ * Btu/h·ft²·°F or better (lower is better)", "You need “Steel” or “Wood”". A single figure such as 10 ft stands for an
+ * answer such as "up to 12 feet", so it is what the rules assume, and no buyer said it.
  */
 export function formatWanted(predicate: Predicate, reading: Reading): string {
   if (predicate.kind === "includes") {
-    return formatList(predicate.labels.map((label) => `“${label}”`), "or");
+    return `You need ${formatList(predicate.labels.map((label) => `“${label}”`), "or")}`;
   }
   const figure = measure(predicate.value, reading);
-  if (predicate.kind === "at-least") return `at least ${figure}`;
-  if (predicate.kind === "at-most") return `at most ${figure}`;
+  if (predicate.kind === "at-least") return `You need at least ${figure}`;
+  if (predicate.kind === "at-most") return `You need at most ${figure}`;
   const better = betterOf(reading.unit);
-  return better === null ? figure : `${figure} or better (${better} is better)`;
+  return better === null
+    ? `We assume ${figure}`
+    : `You need ${figure} or better (${better} is better)`;
 }
 
 /** Prints one number with its unit, converted to the buyer's unit system. */

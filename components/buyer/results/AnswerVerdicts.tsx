@@ -128,7 +128,7 @@ function AnswerItem({ answer, href, hasPick, isExplained }: {
             const reading = inOneUnit([value], { unit, units });
             return (
               <p key={`${name} ${JSON.stringify(asked)}`} class="mt-0.5 text-muted">
-                {name}: <span class="text-ink">{formatFigure(value, reading)}</span>. You need{" "}
+                {name}: <span class="text-ink">{formatFigure(value, reading)}</span>.{" "}
                 {formatWanted(asked, reading)}.
               </p>
             );

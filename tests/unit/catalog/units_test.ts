@@ -68,12 +68,16 @@ for (const [value, unit, us, metric] of FIGURES) {
 }
 
 const WANTED = [
-  [{ kind: "at-least", value: 120 }, "in", "at least 10 ft"],
-  [{ kind: "at-most", value: 0.75 }, "in", "at most ¾ in"],
-  [{ kind: "covers", value: 0.3 }, U_FACTOR, `0.30 ${U_FACTOR} or better (lower is better)`],
-  [{ kind: "covers", value: 42 }, "STC", "42 STC or better (higher is better)"],
-  [{ kind: "covers", value: 20 }, "ft", "20 ft"],
-  [{ kind: "includes", labels: ["Steel", "Oak"] }, null, "“Steel” or “Oak”"],
+  [{ kind: "at-least", value: 120 }, "in", "You need at least 10 ft"],
+  [{ kind: "at-most", value: 0.75 }, "in", "You need at most ¾ in"],
+  [
+    { kind: "covers", value: 0.3 },
+    U_FACTOR,
+    `You need 0.30 ${U_FACTOR} or better (lower is better)`,
+  ],
+  [{ kind: "covers", value: 42 }, "STC", "You need 42 STC or better (higher is better)"],
+  [{ kind: "covers", value: 20 }, "ft", "We assume 20 ft"],
+  [{ kind: "includes", labels: ["Steel", "Oak"] }, null, "You need “Steel” or “Oak”"],
 ] as const;
 
 for (const [predicate, unit, expected] of WANTED) {

@@ -30,7 +30,7 @@ export default define.page(function App({ Component, req, state, url }) {
             description={state.description ?? DESCRIPTION}
             address={address}
             query={url.search}
-            holdsAnswers={url.searchParams.has("options") || url.pathname === "/results"}
+            isPersonal={/^\/(results|thanks)(\?|$)|[?&]options=/.test(url.pathname + url.search)}
             picture={state.picture}
             thing={state.thing}
           />

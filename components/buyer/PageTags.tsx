@@ -9,10 +9,10 @@ const WIDEST = 1280;
 
 /**
  * The tags in the head of a buyer page for search engines, and for services that show what a pasted link leads to. A page
- * that holds a buyer's answers is not to be listed, but a pasted link to it shows what it leads to, so its address is whole.
+ * for one buyer is not to be listed, but a pasted link to it shows what it leads to, so its address is whole.
  */
 export function PageTags(
-  { site, title, description, address, query, holdsAnswers, picture, thing }: {
+  { site, title, description, address, query, isPersonal, picture, thing }: {
     /** Name of the site. */
     site: string;
     title: string;
@@ -21,7 +21,8 @@ export function PageTags(
     address: string;
     /** The query with its question mark; may be empty. */
     query: string;
-    holdsAnswers: boolean;
+    /** Whether the page holds a buyer's answers, or follows from what a buyer did. */
+    isPersonal: boolean;
     picture?: MediaItem | null | undefined;
     /** The subject of the page. */
     thing?: Thing | undefined;
@@ -34,7 +35,7 @@ export function PageTags(
   return (
     <>
       <meta name="description" content={description} />
-      {holdsAnswers
+      {isPersonal
         ? <meta name="robots" content="noindex" />
         : <link rel="canonical" href={address} />}
       <meta property="og:type" content="website" />

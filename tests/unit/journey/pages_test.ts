@@ -176,6 +176,7 @@ Deno.test("the wizard and the results page handle every URL (design §10)", asyn
     assert.match(result, /<meta name="robots" content="noindex"/);
     assert.match(result, /"og:url" content="http[^"]*\/results\?track=home&amp;options=porch"/);
     assert.doesNotMatch(result, /rel="canonical"/);
+    assert.match(await read("/thanks?system=vane-pivot"), /<meta name="robots" content="noindex"/);
     const listed = [
       ...(await read("/sitemap.xml")).matchAll(/<loc>[^<]*?:\/\/[^/]+(\/[^<]*)<\/loc>/g),
     ]
@@ -202,6 +203,15 @@ Deno.test("the wizard and the results page handle every URL (design §10)", asyn
       }
     } finally {
       Object.assign(projects, { current });
+    }
+  });
+
+  await context.step("browsers that show no SVG find an icon where they look for it", async () => {
+    for (const path of ["/favicon.ico", "/apple-touch-icon.png"]) {
+      const response = await app.request(path);
+      assert.equal(response.status, 200, path);
+      assert.match(response.headers.get("content-type") ?? "", /^image\//, path);
+      await response.body?.cancel();
     }
   });
 

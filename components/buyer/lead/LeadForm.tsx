@@ -60,6 +60,7 @@ export function LeadForm({ action, systemName, draft }: {
         >
           <LeadErrors draft={draft} />
           <LeadField draft={draft} name="email" type="email" autoComplete="email" required />
+          {draft.errors.email && <input type="hidden" name="asked" value={draft.email} />}
           <div class="grid gap-5 sm:grid-cols-2">
             <LeadField draft={draft} name="firstName" autoComplete="given-name" />
             <LeadField draft={draft} name="lastName" autoComplete="family-name" />

@@ -57,9 +57,19 @@ async function bring(): Promise<HTMLDialogElement> {
     script.textContent = textContent;
     dock.append(script);
   }
-  dock.addEventListener("keydown", ({ key, isComposing }) => {
-    // Within an input method, Escape only gives up the word.
-    if (key === "Escape" && !isComposing) toggle(dock, false);
+  dock.addEventListener("keydown", (event) => {
+    const { key, shiftKey, target, isComposing, keyCode } = event;
+    // Within an input method, Escape only gives up the word, and Enter only accepts it. Safari says so by the key code.
+    if (isComposing || keyCode === 229) return;
+    if (key === "Escape") toggle(dock, false);
+    // Until the chat's own code has arrived, Enter sends the question as its button does.
+    if (
+      key === "Enter" && !shiftKey && !event.defaultPrevented &&
+      target instanceof HTMLTextAreaElement
+    ) {
+      event.preventDefault();
+      target.form?.requestSubmit();
+    }
   });
   // The back gesture of a phone also closes the chat.
   dock.addEventListener("cancel", (event) => {

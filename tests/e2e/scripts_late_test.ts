@@ -108,6 +108,30 @@ browserTest(
 const CHAT = `<form data-chat action="/advisor"><button>Ask</button></form>
   <script src="/chat.js" defer></script>`;
 
+browserTest(
+  "Enter sends a question while the code of the chat is still on its way, but no line break and no half word",
+  async ({ page, errors }) => {
+    const posts = await openMarkup(page, CHAT, {
+      "/advisor": `<div id="assistant"><form method="post" action="/asked">
+        <textarea name="message" aria-label="Your question"></textarea></form></div>
+        <script type="module"></script>`,
+    });
+    await page.getByRole("button", { name: "Ask" }).click();
+    const question = page.getByLabel("Your question");
+    await question.fill("How heavy?");
+    await question.press("Shift+Enter");
+    await question.evaluate((field) => {
+      const half = { key: "Enter", isComposing: true, bubbles: true, cancelable: true };
+      field.dispatchEvent(new KeyboardEvent("keydown", half));
+    });
+    assert.deepEqual(posts, []);
+    await question.press("Enter");
+    await page.waitForURL("**/asked");
+    assert.deepEqual(posts, ["/asked message=How+heavy%3F%0D%0A"]);
+    assert.deepEqual(errors, []);
+  },
+);
+
 /** The markup of a list of systems with these in the comparison tray, and optionally a refusal. */
 const listOf = (compared: string[], refused = "") => {
   const toggles = ["a", "b", "c"].map((id) =>

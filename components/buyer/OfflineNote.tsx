@@ -2,7 +2,10 @@ import { asset } from "fresh/runtime";
 import type { JSX } from "preact";
 import { Notice } from "@/components/ui/Notice.tsx";
 
-/** For pages with something that is not in their address, such as a conversation: says that the browser is offline. */
+/**
+ * For pages with something that is not in their address, such as a conversation: says that the browser is offline. The
+ * wizard does without it: its answers are in its address, and its scripts are at their limit (docs/decisions/0016).
+ */
 export function OfflineNote(): JSX.Element {
   return (
     <>

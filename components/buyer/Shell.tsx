@@ -3,7 +3,6 @@ import { useContext } from "preact/hooks";
 import { classNames } from "../ui/class_names.ts";
 import { privacyHref } from "../hrefs/buyer.ts";
 import { ADVISOR_PATH } from "./chat/view.ts";
-import { OfflineNote } from "./OfflineNote.tsx";
 import { UnitsSwitch } from "./UnitsSwitch.tsx";
 import { UnitsContext } from "./units_context.ts";
 import { Wordmark } from "./Wordmark.tsx";
@@ -15,9 +14,6 @@ const SECTIONS = [
   { label: "Compare", href: "/compare", within: ["/compare"] },
   { label: "Projects", href: "/projects", within: ["/projects"] },
 ] as const;
-
-/** Pages that may hold something that is not in their address, such as a conversation or a form half filled in. */
-const HOLDING = /^\/(?:advisor|compare|results|select|systems\/.+)$/;
 
 /** The frame of every buyer page: header, `main` (the target of the skip link) and footer. */
 export function Shell({ path, children }: {
@@ -32,7 +28,6 @@ export function Shell({ path, children }: {
         {children}
       </main>
       <Footer />
-      {HOLDING.test(path) && <OfflineNote />}
     </div>
   );
 }

@@ -3,8 +3,6 @@ import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
 import { browserTest } from "../helpers/browser.ts";
 import { answered } from "../helpers/chat_page.ts";
-import { questionsOf } from "../helpers/demo_answers.ts";
-import { islandsReady } from "../helpers/page.ts";
 import { openMarkup } from "../helpers/scripts_page.ts";
 import { declareSite } from "../helpers/site.ts";
 
@@ -43,37 +41,6 @@ async function reconnect(page: Page): Promise<void> {
   await page.context().setOffline(false);
   await note(page).waitFor({ state: "hidden" });
 }
-
-browserTest(
-  "the wizard keeps its step and answers without a network, says so, and goes on with one",
-  async ({ page }) => {
-    const questions = questionsOf("home");
-    const last = questions.at(-1)?.id ?? "";
-    await page.goto(`${await site()}/select?track=home&step=${last}`);
-    await islandsReady(page);
-    await page.locator("input[name=choice]").first().check();
-    const heading = await page.locator("h1").textContent();
-    await disconnect(page);
-    const next = page.getByRole("button", { name: "Continue" });
-    for (const press of ["the first", "a second"]) {
-      await next.click();
-      await note(page).getByText("You are offline").waitFor();
-      assert.equal(await page.locator("h1").textContent(), heading, press);
-      assert.equal(await page.locator("input[name=choice]").first().isChecked(), true, press);
-    }
-    await reconnect(page);
-    await next.click();
-    await page.getByRole("heading", { name: "Check your answers" }).waitFor();
-
-    await disconnect(page);
-    await page.locator("main a[href^='/results']").first().click();
-    await note(page).getByText("You are offline").waitFor();
-    await page.getByRole("heading", { name: "Check your answers" }).waitFor();
-    await reconnect(page);
-    await page.locator("main a[href^='/results']").first().click();
-    await page.waitForURL("**/results?**");
-  },
-);
 
 for (const width of [1280, 360]) {
   browserTest(

@@ -2,6 +2,7 @@ import { asset } from "fresh/runtime";
 import type { JSX } from "preact";
 import type { Stage } from "@/lib/assistant/browser.ts";
 import { Button } from "@/components/ui/Button.tsx";
+import { OfflineNote } from "../OfflineNote.tsx";
 import { Fields } from "./Fields.tsx";
 import { placeFields } from "./place.ts";
 import { ADVISOR_PATH } from "./view.ts";
@@ -30,6 +31,7 @@ export function ChatButton({ stage, systemIds, optionIds = [], track = null, abo
         </Button>
       </form>
       <script src={asset("/chat.js")} defer />
+      <OfflineNote />
     </>
   );
 }

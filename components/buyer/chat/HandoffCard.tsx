@@ -7,6 +7,7 @@ import { Field, fieldAria } from "@/components/ui/Field.tsx";
 import { SummaryList } from "@/components/ui/SummaryList.tsx";
 import { VisuallyHidden } from "@/components/ui/VisuallyHidden.tsx";
 import { systemHref } from "@/components/hrefs/buyer.ts";
+import { OfflineNote } from "../OfflineNote.tsx";
 import { EvidenceQuote } from "../results/EvidenceQuote.tsx";
 import { Fields } from "./Fields.tsx";
 import { ADVISOR_PATH, type ChatView, INTENTS } from "./view.ts";
@@ -18,7 +19,10 @@ interface SendableProps {
   history: readonly HistoryEntry[];
 }
 
-/** The summary that a buyer can send to a person, and the contact link. This page itself sends nothing. */
+/**
+ * The summary that a buyer can send to a person, and the contact link. This page itself sends nothing, but without a
+ * network it must not lose the conversation.
+ */
 export function HandoffCard({ handoff, contactLabel, place, history }: SendableProps & {
   /** Label of the link to a person; null where no contact address is configured. */
   contactLabel: string | null;
@@ -66,6 +70,7 @@ export function HandoffCard({ handoff, contactLabel, place, history }: SendableP
           </section>
         )}
       </div>
+      <OfflineNote />
     </>
   );
 }

@@ -6,7 +6,7 @@ import { elementOf, pageAt, part } from "./shared/dom.ts";
 import { isPlainClick } from "./shared/keys.ts";
 
 /** Links and fields that contain the selection. Their number and order do not depend on it. */
-const CARRIERS = "main a[href^='?']:not([data-tray] a, [data-toggle]), main input[name='compare']";
+const CARRIERS = "main :is(a[href^='?'], input[name=compare]):not([data-tray] a, [data-toggle])";
 const CARRIED = ["href", "value", "disabled"];
 
 /** Serialises the clicks: each one builds on the tray of the one before. */
@@ -19,8 +19,8 @@ async function choose(selector: string): Promise<void> {
     const { page } = await pageAt(link.href);
     if (!carry(page)) throw new Error();
     const place = chips().indexOf(link);
-    for (const toggle of document.querySelectorAll("[data-toggle]")) {
-      toggle.replaceWith(part(page, `[data-toggle="${toggle.getAttribute("data-toggle")}"]`));
+    for (const toggle of document.querySelectorAll<HTMLElement>("[data-toggle]")) {
+      toggle.replaceWith(part(page, `[data-toggle="${toggle.dataset.toggle}"]`));
     }
     showTray(part(page, "[data-tray]"), link.href);
     // Meanwhile the reader may have moved to a part that stays.
@@ -47,7 +47,7 @@ function carry(page: ParentNode): boolean {
 }
 
 function showTray(tray: HTMLElement, address: string): void {
-  const refused = tray.querySelector("[role='alert']");
+  const refused = tray.querySelector("[role=alert]");
   // Screen readers hear the status line; an alert that is added to the page would be announced a second time.
   refused?.removeAttribute("role");
   part(document, "[data-tray]").replaceWith(tray);

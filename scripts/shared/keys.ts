@@ -26,5 +26,5 @@ export function isPlain({ ctrlKey, metaKey, altKey }: Omit<Modifiers, "shiftKey"
 
 /** Whether a click follows a link in the same tab. */
 export function isPlainClick(event: Modifiers & Pick<MouseEvent, "button">): boolean {
-  return event.button === 0 && isPlain(event) && !event.shiftKey;
+  return !event.button && isPlain(event) && !event.shiftKey;
 }

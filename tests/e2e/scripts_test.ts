@@ -37,9 +37,15 @@ Deno.test("the wizard loads at most 15 kB of JavaScript, compressed (docs/decisi
   assert.ok(total <= 15_000, `${total} bytes`);
 });
 
+Deno.test("the list of systems loads at most 1 kB of JavaScript, compressed (docs/benchmarks.md)", async () => {
+  const files = await bundled();
+  const total = compressed(loadedBy("/tray.js", files), files);
+  assert.ok(total <= 1_000, `${total} bytes`);
+});
+
 Deno.test("the closed chat adds at most 2 kB of JavaScript, and the chat itself 12 kB, compressed (§4.5)", async () => {
   const files = await bundled();
-  const closed = compressed(loadedBy("/chat.js", files), files);
+  const closed = compressed(new Set(["/chat.js", "/offline.js"]), files);
   assert.ok(closed <= 2_000, `${closed} bytes`);
   const boot = loadedBy("fresh-boot", files);
   const panel = compressed(loadedBy("ChatPanel", files).difference(boot), files);

@@ -196,7 +196,8 @@ function collectionPage(
     return { status: 400, detail: "The page parameter needs to be an array." };
   }
   const path = searchParams.get("filter[c][condition][path]") ?? own;
-  if (path !== own || (searchParams.get("sort") ?? own) !== own) {
+  const isUnknown = path !== own || (searchParams.get("sort") ?? own) !== own;
+  if (isUnknown && !style.ignoresUnknown) {
     return { status: 400, detail: `Invalid nested filtering. The field "${path}" does not exist.` };
   }
   const operator = searchParams.get("filter[c][condition][operator]");
@@ -204,7 +205,7 @@ function collectionPage(
     return { status: 400, detail: `This double knows no operator "${operator}".` };
   }
   const type = list === "images" ? IMAGE : PRODUCT;
-  const above = fault === "same page"
+  const above = fault === "same page" || isUnknown
     ? 0
     : Number(searchParams.get("filter[c][condition][value]") ?? 0);
   const matching = graph.filter((one) => one.type === type && one.internalId > above)

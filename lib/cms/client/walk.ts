@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import type { PublicFetch } from "@/lib/net/mod.ts";
 import { Sentences } from "../schema.ts";
 import { type CmsDocument, parseDocument } from "./document.ts";
-import { INTERNAL_PREFIXES } from "./read.ts";
+import { createPrefixes, learnPrefix, type Prefixes } from "./prefix.ts";
 
 /** The remaining budget of a walk in bytes and time. The walk updates it. */
 interface WalkAllowance {
@@ -163,7 +163,9 @@ export async function* pagesOf<Row>(
     }
     const page = parseDocument(body);
     if (page === null) return stop(noList(walk));
+    const isUnsuited = learnPrefix(prefixes, page);
     const suspicion = garbageIn(walk, page) ?? walk.suspect?.(page, place) ?? null;
+    if (suspicion !== null && isUnsuited) continue;
     if (suspicion !== null) return stop(suspicion);
     const read = walk.read(page);
     const rows = withoutKnown(walk, read, known);
@@ -209,17 +211,6 @@ function withoutKnown<Row>(
     return isNew;
   });
   return { ...page, rows };
-}
-
-/** The prefix of internal ids in requests. The other one is tried once, when the CMS answers 400 to the first. */
-interface Prefixes {
-  current: string;
-  other: string | null;
-}
-
-function createPrefixes(): Prefixes {
-  const [current, other] = INTERNAL_PREFIXES;
-  return { current, other };
 }
 
 async function askForPage<Row>(

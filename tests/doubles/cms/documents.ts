@@ -16,6 +16,8 @@ export interface Style {
   pager: "full" | "mini" | "none" | "element";
   /** Whether requests for all fields are too slow for the CMS, which answers them with 503. */
   needsSparse?: boolean;
+  /** Whether a filter and a sort by an unknown internal id are ignored, instead of answered with 400. */
+  ignoresUnknown?: boolean;
   /** Whether to add the links of relationships and the standard fields of entities, for a realistic size. */
   wordy?: boolean;
 }

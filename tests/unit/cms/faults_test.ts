@@ -263,6 +263,13 @@ anyEngine(
         { prefix: "cms_internal__", links: "texts", version: "1.0", pager: "element" },
         { prefix: "drupal_internal__", links: "objects", version: "1.1", pager: "mini" },
         {
+          prefix: "cms_internal__",
+          ignoresUnknown: true,
+          links: "objects",
+          version: "1.1",
+          pager: "full",
+        },
+        {
           prefix: "drupal_internal__",
           links: "none",
           version: "1.0",

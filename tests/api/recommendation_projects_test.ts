@@ -144,15 +144,42 @@ anyEngine("projects in a recommendation (§4.1)", async (engine, { step }) => {
     assert.deepEqual((await ask(app)).shown, []);
   });
 
-  await step("a mapping without a term matches nothing", async () => {
-    await withProjects(app, [{ uuid: "own", systems: [LEAD] }]);
-    await db.updateTable("cms_system_mappings").set({ cms_term_uuid: null })
-      .where("system_id", "=", LEAD).execute();
-    await app.services.projects.refresh();
-    assert.deepEqual((await ask(app)).shown, [["own", "related", null]]);
-    await db.updateTable("cms_system_mappings").set({ cms_term_uuid: "term-finch" })
-      .where("system_id", "=", LEAD).execute();
-  });
+  await step(
+    "until a sync finds its term, a mapping joins products by the term's name",
+    async () => {
+      await withProjects(app, [{ uuid: "own" }, { uuid: "another" }]);
+      const uses = (project_uuid: string, product_uuid: string, product_name: string | null) =>
+        db.insertInto("cms_project_products").values({ project_uuid, product_uuid, product_name })
+          .onConflict((on) =>
+            on.columns(["project_uuid", "product_uuid"]).doUpdateSet({ product_name })
+          ).execute();
+      const map = (mapping: { cms_term_name?: string; cms_term_id?: number | null }) =>
+        db.updateTable("cms_system_mappings").set(mapping).where("system_id", "=", LEAD).execute();
+      const shown = async () => {
+        await app.services.projects.refresh();
+        return (await ask(app)).shown.map(([uuid, role]) => `${uuid} ${role}`).sort();
+      };
+      const none = ["another related", "own related"];
+
+      await uses("own", "a-term", null);
+      assert.deepEqual(await shown(), none, "a product without a name");
+      await uses("own", "a-term", "Finch wall");
+      assert.deepEqual(await shown(), none, "another name");
+      await map({ cms_term_name: "Finch wall" });
+      assert.deepEqual(await shown(), ["another related", "own recommended"], "its name");
+      await uses("another", "b-term", "Finch wall");
+      assert.deepEqual(await shown(), none, "two terms of one name");
+      await uses("another", "b-term", "Something else");
+      assert.deepEqual(
+        await shown(),
+        ["another related", "own recommended"],
+        "one of them renamed",
+      );
+      await map({ cms_term_id: 7 });
+      assert.deepEqual(await shown(), none, "a sync has found another term");
+      await map({ cms_term_name: LEAD, cms_term_id: null });
+    },
+  );
 
   await step(
     "a project shows its first picture, and a change of order takes effect at once",

@@ -26,6 +26,7 @@ import {
 } from "./read.ts";
 import type { Sentences } from "../schema.ts";
 import type { SyncedProduct, SyncedProject } from "@/lib/projects/mod.ts";
+import { joinName } from "./terms.ts";
 import type { PageRows, Walk } from "./walk.ts";
 
 /** The most pages of the index that a walk reads (spec §8). */
@@ -153,9 +154,10 @@ function readProject(
 
 function productOf(reference: Reference, document: CmsDocument): SyncedProduct {
   const term = lookUp(document, reference);
+  const name = term === null ? null : textOf(memberOf(term.attributes, "name"));
   return {
     uuid: reference.uuid,
-    name: term === null ? null : textOf(memberOf(term.attributes, "name")),
+    name: name === null ? null : joinName(name),
     tid: (term === null ? null : internalIdOf(term, "tid")) ?? reference.internalId,
   };
 }

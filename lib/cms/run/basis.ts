@@ -23,12 +23,11 @@ export async function readImageBasis(
 ): Promise<ImageBasis> {
   const termUuids = images?.flatMap(({ productUuids }) => productUuids);
   const projectUuids = images?.flatMap(({ projectUuids }) => projectUuids);
-  const mappings = await db.selectFrom("cms_system_mappings")
-    .select(["system_id as systemId", "cms_term_uuid as termUuid"])
-    .where("cms_term_uuid", "is not", null)
+  const mappings = await db.selectFrom("cms_product_systems")
+    .select(["system_id as systemId", "product_uuid as termUuid"])
     .$if(
       termUuids !== undefined,
-      (query) => query.where("cms_term_uuid", "=", anyOf(termUuids ?? [])),
+      (query) => query.where("product_uuid", "=", anyOf(termUuids ?? [])),
     )
     .execute();
   const projects = await db.selectFrom("cms_projects").select("uuid")
@@ -38,9 +37,7 @@ export async function readImageBasis(
     )
     .execute();
   return {
-    systems: new Map(
-      mappings.flatMap(({ systemId, termUuid }) => termUuid === null ? [] : [[termUuid, systemId]]),
-    ),
+    systems: new Map(mappings.map(({ systemId, termUuid }) => [termUuid, systemId])),
     projects: new Set(projects.map(({ uuid }) => uuid)),
   };
 }

@@ -6,7 +6,7 @@ import type { Kind } from "../schema.ts";
 import { digestOf } from "../plan/same.ts";
 
 /** Cache version. Raise it when pages are read or planned differently. */
-const READING = 2;
+const READING = 3;
 /** Cached pages expire after this many days, so every page is parsed again now and then. */
 const KNOWN_DAYS = 7;
 /** How many cached pages one query looks up. */

@@ -16,6 +16,12 @@ interface CmsSystemMappingsTable {
   updated_at: Stamp;
 }
 
+/** A view: the systems that product terms are joined to (spec §4.11, migration 0085). */
+interface CmsProductSystemsView {
+  product_uuid: string;
+  system_id: string;
+}
+
 interface CmsAttributeMappingsTable {
   attribute_id: string;
   /** Machine name of the field on the products term. */
@@ -118,6 +124,7 @@ interface SyncPagesTable {
 export interface CmsTables {
   cms_kept_overrides: CmsKeptOverridesTable;
   cms_attribute_mappings: CmsAttributeMappingsTable;
+  cms_product_systems: CmsProductSystemsView;
   cms_system_mappings: CmsSystemMappingsTable;
   sync_batches: SyncBatchesTable;
   sync_claim: SyncClaimTable;

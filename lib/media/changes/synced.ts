@@ -233,7 +233,7 @@ export async function writeNewImages(
     union all
     select id, 'system', system_id, 'live', 'cms'
     from new cross join unnest(string_to_array(products, ',')) as shown(uuid)
-    join cms_system_mappings on cms_term_uuid = shown.uuid`.execute(trx);
+    join cms_product_systems as product on product.product_uuid = shown.uuid`.execute(trx);
   return true;
 }
 

@@ -86,12 +86,10 @@ export function projectPictures(db: Kysely<Database>, uuids: readonly string[]) 
     .orderBy(sql`asset.id collate "C"`);
 }
 
-/** Reads the system mappings and the kinds of space, to which all projects are joined. */
+/** Reads the systems of product terms and the kinds of space, to which all projects are joined. */
 export async function readJoins({ db }: Pick<ProjectSource, "db">): Promise<ProjectJoins> {
-  const mappings = await db.selectFrom("cms_system_mappings")
-    .select(["system_id as systemId", "cms_term_uuid as termUuid"])
-    .where("cms_term_uuid", "is not", null).$narrowType<{ termUuid: string }>()
-    .execute();
+  const mappings = await db.selectFrom("cms_product_systems")
+    .select(["system_id as systemId", "product_uuid as termUuid"]).execute();
   const kinds = await db.selectFrom("media_categories").select(["id", "name"])
     .where("axis", "=", "application").where("retired_at", "is", null)
     .orderBy("position").orderBy("id").execute();

@@ -95,6 +95,28 @@ eachEngine(
   },
 );
 
+eachEngine(
+  "pictures of a term are tagged before a sync of attributes has found the term (spec §2.4, §4.11)",
+  async (database) => {
+    const { db } = database;
+    await storeMapped(database);
+    await using double = await startCms({ graph: smallGraph() });
+    const services = servicesOf(database, double);
+    const tags = async () =>
+      await db.selectFrom("media_tags").select(["tag_ref"]).select(({ fn }) =>
+        fn.countAll<number>().as("count")
+      ).where("tag_type", "=", "system").groupBy("tag_ref").execute();
+
+    await syncEach(services, { kinds: ["projects", "images"] });
+    assert.deepEqual(await tags(), [{ tag_ref: "finch", count: 11 }]);
+    await syncEach(services, { kinds: ["attributes"] });
+    const [images] = await syncEach(services, { kinds: ["images"] });
+    assert.ok(images);
+    assertCounts(images, { unchanged: 11 });
+    assert.deepEqual(await tags(), [{ tag_ref: "finch", count: 11 }]);
+  },
+);
+
 eachEngine("a run that is not applied writes nothing (spec §4.11)", async (database) => {
   await storeMapped(database);
   await using double = await startCms({ graph: smallGraph() });

@@ -39,10 +39,10 @@ export const systemMappings: MappingTable<SystemMappingRecord> = {
     { id: "id", label: "Term number", cell: (row) => row.termId ?? <Muted>Not synced yet</Muted> },
   ],
   idOf: ({ systemId }) => systemId,
-  // Projects and pictures join a system through the uuid of its term, which a mapping lacks until a sync finds the term.
+  // A mapping lacks the uuid of its term until a sync of attributes finds the term.
   caution: ({ termUuid }) =>
     termUuid === null
-      ? "Buyers see no projects from the CMS with this system until a sync finds its term: preview Attributes under CMS sync, and apply the plan."
+      ? "Projects and pictures from the CMS join this system by the term’s name until a sync finds the term: preview Attributes under CMS sync, and apply the plan."
       : null,
   formOf(systemId) {
     const form = recordForm<SystemMappingRecord>({

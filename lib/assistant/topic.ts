@@ -179,13 +179,17 @@ interface Word {
 function wordsOf(text: string): Word[] {
   return termsOf(text).map(({ stem, start, end, capital, first }) => ({
     stem,
-    word: text.slice(start, end).normalize("NFKD").replace(/[\p{M}'’]/gu, "").toLowerCase(),
+    word: withoutAccents(text.slice(start, end)).toLowerCase(),
     isNoun: () => {
       const before = text.slice(Math.max(0, start - LOOK_BACK), start);
       return end - start >= SHORTEST_NOUN &&
         (capital && !first && !/[¿¡]$/.test(before) || ARTICLE.test(before));
     },
   }));
+}
+
+function withoutAccents(word: string): string {
+  return /^[a-z]+$/i.test(word) ? word : word.normalize("NFKD").replace(/[\p{M}'’]/gu, "");
 }
 
 /** Pronouns that stand for systems. */

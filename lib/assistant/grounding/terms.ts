@@ -7,7 +7,7 @@ export interface Term {
   readonly end: number;
   /** Whether it begins with a capital letter. */
   readonly capital: boolean;
-  /** Whether it begins a sentence, a line or a quotation, where a capital does not mark a name. */
+  /** Whether it begins a sentence, a line or a quotation with that capital, which then does not mark a name. */
   readonly first: boolean;
 }
 
@@ -31,18 +31,20 @@ export function termsOf(text: string): Term[] {
     if (/^\p{N}+$/u.test(word)) continue;
     const folded = foldWord(word);
     if (STOP.has(folded)) continue;
+    const capital = /^\p{Lu}/u.test(word);
     terms.push({
       stem: stemOf(folded),
       start: index,
       end: index + word.length,
-      capital: /^\p{Lu}/u.test(word),
-      first: isFirst(text, index),
+      capital,
+      first: capital && isFirst(text, index),
     });
   }
   return terms;
 }
 
 function foldWord(word: string): string {
+  if (/^[a-z]+$/i.test(word)) return word.toLowerCase();
   return word.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase().replace(
     /['’](?:s|re|ve|ll|d)?$/,
     "",

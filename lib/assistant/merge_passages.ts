@@ -28,7 +28,7 @@ const UNNAMED_FACTOR = 0.25;
  * do you give?"), so a passage without that name counts only a little less.
  */
 const GENERAL_FACTOR = 0.8;
-/** Factor for a passage that states a figure of the system where the question asks for one ("How quiet is it?"). */
+/** Factor for a passage that states a figure of the system, or gives the answer, that the question asks for. */
 const FIGURE_FACTOR = 3;
 /** Factor for a table where the question asks what a word means: figures explain nothing. */
 const TABLE_FACTOR = 0.4;
@@ -51,6 +51,8 @@ export interface Asked {
   readonly isComparison?: boolean;
   /** The words of the property that it asks a figure of; empty if it asks for none. */
   readonly measured?: readonly TopicWord[];
+  /** Whether a passage gives the kind of answer that it asks for about a thing ("What is the cable made of?"). */
+  readonly isAnswer?: (passage: RetrievedPassage) => boolean;
   /** Whether it asks what a word means, so that names do not change the rank of a passage, and tables come last. */
   readonly defines?: boolean;
   /** Whether the systems arm searched for it without the names. */
@@ -138,12 +140,18 @@ function coverEach(
 
 function factorOf(
   passage: RetrievedPassage,
-  { about, isNamed = false, isComparison = false, measured = [], defines = false }: Asked,
+  { about, isNamed = false, isComparison = false, measured = [], defines = false, isAnswer }: Asked,
 ): number {
   const [first] = about;
   if (defines) return isTable(passage) ? TABLE_FACTOR : 1;
   if (first === undefined) return 1;
   const isOwn = passage.systemIds.length === 1;
+  if (
+    isAnswer !== undefined && about.some((system) => namesSystem(passage, system)) &&
+    isAnswer(passage)
+  ) {
+    return FIGURE_FACTOR * (isOwn ? OWN_FACTOR : 1);
+  }
   if (!isNamed && !isComparison) {
     if (!namesSystem(passage, first)) return GENERAL_FACTOR;
     return isOwn ? OWN_FACTOR : 1;

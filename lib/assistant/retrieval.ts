@@ -2,6 +2,7 @@
 import type { RetrievalQuery, RetrievedPassage } from "../corpus/mod.ts";
 import { hasName } from "../text/mod.ts";
 import { hasSelection, type Journey, type NamedSystem } from "./journey.ts";
+import { wantedAnswer } from "./answer_kind.ts";
 import { measuredIn, refersToSystem, searchedText } from "./topic.ts";
 import { MAX_PASSAGES, mergePassages } from "./merge_passages.ts";
 
@@ -89,12 +90,14 @@ async function retrieveForQuestion(
     : named.length > 0
     ? (await bySystem(text, limit)).flat()
     : candidates.flatMap((found) => found.slice(0, limit));
+  const wanted = wantedAnswer(question, about.map(({ name }) => name));
   return mergePassages({ selection, systems, question: asked }, {
     about: named.length > 0 ? named : about,
     isNamed: named.length > 0,
     isByTopic: named.length > 0 && topical.length > 0,
     isComparison,
     measured: measuredIn(question, about.map(({ name }) => name)),
+    ...(wanted.isOfThing ? { isAnswer: wanted.isGivenBy } : {}),
     defines: named.length === 0 && isDefinition(question),
   }, most);
 }

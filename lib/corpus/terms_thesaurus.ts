@@ -6,11 +6,11 @@ const ASKING = `
   differ difference differences differs else
   even ever find get gets getting give
   gives go goes going good got great happen happens
-  hello help hey hi hope hows idea ideally instead involve involved involves know let like likely look looking
+  hello help hey hi hope hows idea ideally instead involve involved involves kind kinds know let like likely look looking
   love make makes making many max maximum maybe might mind minimum much must need needed needs ok one ones option options our
   please possible pretty prefer put question quite rather really recommend right say see seem seems shall show
   something somebody someone sort still suggest sure take tell thank thanks thing things think thinking try
-  trying us use used using want wanted wants way well whats whether without wonder wondering work works would yes yet
+  trying type types us use used using want wanted wants way well whats whether without wonder wondering work works would yes yet
   aren arent couldn couldnt didn didnt doesn doesnt hasn hasnt isn isnt pls plz shouldn shouldnt wasn wasnt weren werent won
   wouldn wouldnt
 `;

@@ -1,7 +1,7 @@
 /** The deterministic stub model: it needs no provider and quotes the top passage (spec §4.5, model selection). */
 import { STUB_MODEL } from "@/lib/config/mod.ts";
 import { hasName, truncate } from "@/lib/text/mod.ts";
-import { hasAmount } from "../amount.ts";
+import { wantedAnswer } from "../answer_kind.ts";
 import { splitSentences } from "../grounding/sentences.ts";
 import type { Citation } from "../schema.ts";
 import {
@@ -134,7 +134,7 @@ function isAbout(top: Citation, { question, about }: AskedPart, all: readonly Ci
   if (contentType === "pdp" && about.length > 0 && !about.some((name) => hasName(title, name))) {
     return false;
   }
-  if (!hasAmount(question, top.text)) return false;
+  if (!wantedAnswer(question, about).isGivenBy(titled(top))) return false;
   if (IT.test(question) && hasFigure(question, about, top)) return true;
   const topic = topicOf(question, about);
   if (topic.length === 0) return about.some((name) => hasName(question, name));

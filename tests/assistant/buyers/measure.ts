@@ -5,6 +5,8 @@ import type { TestApp } from "@/tests/helpers/app.ts";
 import { aBuyer, ask, startChat } from "@/tests/helpers/chat.ts";
 import type { Asked } from "./asked.ts";
 import { HELD_OUT } from "./held_out.ts";
+import { THINGS_HELD_OUT } from "./things_held_out.ts";
+import { THINGS_TUNED } from "./things_tuned.ts";
 import { TUNED } from "./tuned.ts";
 
 /** A question with the answer, and whether it is right. */
@@ -16,7 +18,7 @@ export interface Judged {
 
 /** Measures the share of right answers to the questions that the assistant was tuned on, and to the others. */
 export async function measureBuyers(): Promise<Record<string, number>> {
-  const judged = await askBuyers([...TUNED, ...HELD_OUT]);
+  const judged = await askBuyers([...TUNED, ...HELD_OUT, ...THINGS_TUNED, ...THINGS_HELD_OUT]);
   const share = (questions: readonly Asked[]) => {
     const right = judged.filter(({ asked, right }) => right && questions.includes(asked));
     return Math.round(right.length / questions.length * 10_000) / 10_000;
@@ -24,6 +26,8 @@ export async function measureBuyers(): Promise<Record<string, number>> {
   return {
     "answers to buyers that are right, tuned": share(TUNED),
     "answers to buyers that are right, unseen": share(HELD_OUT),
+    "answers to buyers about things that are right, tuned": share(THINGS_TUNED),
+    "answers to buyers about things that are right, unseen": share(THINGS_HELD_OUT),
   };
 }
 

@@ -1,0 +1,60 @@
+/** The kinds of answers that questions ask for (spec §4.5, model selection). */
+import assert from "node:assert/strict";
+import { wantedAnswer } from "@/lib/assistant/answer_kind.ts";
+
+function gives(question: string, text: string, heading: string | null = null): boolean {
+  return wantedAnswer(question, ["Heron"]).isGivenBy({ title: "Heron wall", heading, text });
+}
+
+Deno.test("wantedAnswer() wants an answer of the kind that is asked for, beside the thing in question (§4.5)", () => {
+  for (
+    const [question, answers, says] of [
+      ["What is the cable made of?", "Its cables are stainless steel.", "Check the cables yearly."],
+      ["How thick is the pane?", "A pane is half an inch thick.", "Panes are 30 inches wide."],
+      [
+        "How thick are the panels?",
+        "Four-inch panels roll away.",
+        "Panels roll. A bolt has 4 inches.",
+      ],
+      ["How wide is the channel in the floor?", "The channel is 3 inches.", "Drain the channel."],
+      ["How big is the plate?", "A plate of 4 by 4 inches.", "Plates are screwed down."],
+      ["How often are the seals checked?", "Check the seals every year.", "Seals are checked."],
+      ["How long does the drive last?", "A drive lasts 20 years.", "A drive is 20 inches long."],
+      ["How long is the lever?", "The lever is 9 inches long.", "The lever turns."],
+      ["How heavy is the screen?", "The screen weighs 9 pounds.", "The screen has a groove."],
+      ["Who makes the lock?", "The lock is made by Smith.", "Try the lock."],
+      [
+        "What finish does the plate have?",
+        "The finish of the plate is matt.",
+        "The plate is screwed.",
+      ],
+      ["What is the diameter of the drum?", "The drum is 9 inches.", "A drum turns."],
+      ["What is the price of the lock?", "The lock costs $90.", "The price of the lock is low."],
+    ] as const
+  ) {
+    assert.ok(gives(question, answers), question);
+    assert.ok(!gives(question, says), question);
+  }
+});
+
+Deno.test("wantedAnswer() finds the thing in the heading, and not far away in a sentence (§4.5)", () => {
+  assert.ok(gives("How heavy is one panel?", "Heron: 95 pounds", "Weight of one panel"));
+  assert.ok(
+    !gives(
+      "What is the blind made of?",
+      "Two panes of glass stand six inches apart in every panel, with room between them for a blind.",
+    ),
+  );
+  assert.ok(
+    !gives("How deep is the groove of the screen?", "The screen shows 3 inches."),
+    "half of the words, without the thing",
+  );
+});
+
+Deno.test("wantedAnswer() is content with any passage for a question of no kind, or about the whole system (§4.5)", () => {
+  for (const question of ["Can it be curved?", "How high is it?", "Where does it fold to?", ""]) {
+    const wanted = wantedAnswer(question, ["Heron"]);
+    assert.ok(!wanted.isOfThing, question);
+    assert.ok(gives(question, "A wall."), question);
+  }
+});

@@ -3,7 +3,8 @@ import { isOfTrade } from "../corpus/mod.ts";
 import { splitSentences } from "./grounding/sentences.ts";
 import { stemOf, termsOf } from "./grounding/terms.ts";
 
-const AMOUNT = /\b(?:how much|what(?:['’]s| is| are| does| do| would| will))\b/i;
+const AMOUNT =
+  /\b(?:how much|how about|what(?:['’]s| is| are| about| does| do| would| will))\b|^\W*(?:and )?(?:the |its )?(?:price|cost)/i;
 const PRICE = /\b(?:costs?|prices?)\b(?! (?:more|less))/i;
 const PRICE_ABROAD =
   /\b(?:kostet|kosten|preis|prix|co[uû]te|precio|cuestan?|coste|prezzo|costan?o?)(?![\p{L}\p{M}])/iu;

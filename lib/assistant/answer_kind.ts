@@ -113,9 +113,10 @@ const SYSTEM_WORD =
 const NUMBER_WORD = /^(?:two|three|four|five|six|both)$/;
 
 /**
- * Returns the answer that a question asks for. One of a known kind is a figure, material or the like in a sentence that has the
- * thing in question close to it, and half of the words that describe the thing. A question for a property by its name ("What
- * finish does it have?") is answered only where that word, or one that documents use for it, occurs.
+ * Returns the answer that a question asks for. One of a known kind is a figure, material or the like. It has to be in a
+ * sentence with half of the words that describe the thing in question and close to one of them, or, in a question about a whole
+ * system, anywhere in the passage. A question for a property by its name ("What finish does it have?") is answered only where
+ * that word, or one that documents use for it, occurs.
  *
  * @param names the systems that the question is about.
  */
@@ -138,6 +139,8 @@ export function wantedAnswer(question: string, names: readonly string[]): Wanted
     isOfThing: false,
     isGivenBy: (passage) =>
       hasAmount(question, passage.text) &&
+      (kind === undefined ||
+        sentencesOf(passage).some((sentence) => kind.find(sentence, asked).length > 0)) &&
       (property === undefined ||
         topicIn([property], `${headOf(passage)}\n${passage.text}`).length > 0),
   };
@@ -163,8 +166,7 @@ interface Wanted {
 
 function hasAnswer(passage: Titled, { kind, asked, described, thing }: Wanted): boolean {
   const head = headOf(passage);
-  return splitSentences(passage.text).some(({ start, end }) => {
-    const sentence = passage.text.slice(start, end);
+  return sentencesOf(passage).some((sentence) => {
     const places = kind.find(sentence, asked);
     if (places.length === 0) return false;
     const here = topicIn(described, sentence);
@@ -182,6 +184,10 @@ function isNear(sentence: string, place: number, words: readonly TopicWord[]): b
   const before = sentence.slice(0, place).split(/\s+/).slice(-NEAR - 1).join(" ");
   const after = sentence.slice(place).split(/\s+/, NEAR + 1).join(" ");
   return topicIn(words, before + after).length > 0;
+}
+
+function sentencesOf({ text }: Titled): string[] {
+  return splitSentences(text).map(({ start, end }) => text.slice(start, end));
 }
 
 function headOf({ title, heading }: Titled): string {

@@ -206,11 +206,14 @@ export function refersToSystem(question: string): boolean {
 
 /** Returns the words of the property that a question asks a figure of ("How heavy is it?"); none if it asks for none. */
 export function measuredIn(question: string, names: readonly string[]): readonly TopicWord[] {
-  const topic = topicOf(question, names);
-  return topic.filter(({ word, isOfTrade }) =>
+  return topicOf(question, names).filter(({ word, isOfTrade }) =>
     isOfTrade &&
-    new RegExp(`\\bhow\\s+(?:(?:much|many)\\b.{0,40}\\b)?${RegExp.escape(word)}\\b`, "i").test(
-      question,
-    )
+    new RegExp(
+      String
+        .raw`\b(?:how\s+(?:(?:much|many)\b.{0,40}\b)?|what(?:['’]s|\s+is|\s+are)\s+(?:the|its)\s+(?:max\w{0,5}\s+|min\w{0,5}\s+)?)${
+        RegExp.escape(word)
+      }\b`,
+      "i",
+    ).test(question)
   );
 }

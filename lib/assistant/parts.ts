@@ -3,11 +3,12 @@ import type { Snapshot } from "../catalog/mod.ts";
 import { isOfTrade, otherWordsFor } from "../corpus/mod.ts";
 import { completeQuestion, type Shown } from "./follow_up.ts";
 import { splitSentences } from "./grounding/sentences.ts";
+import { MAX_PASSAGES } from "./merge_passages.ts";
 import type { HistoryEntry } from "./schema.ts";
 import { topicOf } from "./topic.ts";
 
-/** Most questions of a message. Each needs passages of its own, and a turn has six. What follows belongs to the last one. */
-const MOST_PARTS = 3;
+/** Most questions of a message that are taken up: each needs a passage of its own. */
+const MOST_PARTS = MAX_PASSAGES;
 
 const AND = "(?:and|plus|as well as|und|sowie|et|ainsi que|y|e|ed)";
 /** Words that begin a question, in English, German, French, Spanish and Italian. */
@@ -33,6 +34,8 @@ const BEGINNING = new RegExp(`^[ ¿¡]?(?:${AND} )?${BEGINS}`, "iu");
 const PAIR = new RegExp(`, (?:${AND} )?| ${AND} `, "giu");
 /** Most words of a sentence that is split between properties, and how it begins. */
 const LONGEST_PAIR = 16;
+/** Fewest properties of a list that is split whatever its beginning. */
+const FEWEST_LISTED = 3;
 const PROPERTIES =
   /^[ ¿]?(?:what(?:['’]s| is| are)|quel(?:le)?s? (?:est|sont)|cu[aá]l(?:es)? (?:es|son)|qual[ie]? (?:è|sono)|wie (?:ist|sind)|(?:(?:please|can you|could you) )?(?:tell|give|show)|(?:i|we) need)(?!\p{L})/iu;
 const COMPARES = /\b(?:between|differ\w*|compare\w*|versus|vs)\b/i;
@@ -40,43 +43,52 @@ const COMPARES = /\b(?:between|differ\w*|compare\w*|versus|vs)\b/i;
 const ASKS =
   /\?|^(?:please )?(?:tell|explain|describe|give|show|list|compare)\b|\b(?:like|want|need) to know\b/i;
 
+/** The questions of a message that are taken up, and how many of its later ones are not. */
+interface TakenUp {
+  readonly questions: readonly string[];
+  readonly leftOut: number;
+}
+
 /**
- * Returns the questions of a message, at most three, each with the sentences of the message that ask nothing. A message with
- * one question is returned as it is.
+ * Returns the first six questions of a message, each with the sentences of the message that ask nothing. A message with one
+ * question is returned as it is.
  */
-export function partsOf(message: string): readonly string[] {
+export function partsOf(message: string): TakenUp {
+  const whole = { questions: [message], leftOut: 0 };
   const sentences = splitSentences(message).map(({ start, end }) =>
     message.slice(start, end).replaceAll(/\s+/g, " ")
   );
   const isAsked = [ASKS, BEGINNING].find((pattern) => sentences.some((each) => pattern.test(each)));
   // "We have a hall. It must be quiet." asks for one thing in two sentences, and "I need its weight and height" for two.
-  if (isAsked === undefined && sentences.length > 1) return [message];
+  if (isAsked === undefined && sentences.length > 1) return whole;
   const told = sentences.filter((sentence) => isAsked?.test(sentence) === false);
   const asked = sentences.filter((sentence) => !told.includes(sentence)).flatMap(clausesOf);
-  if (asked.length < 2) return [message];
-  const rest = asked.slice(MOST_PARTS - 1);
-  return [...asked.slice(0, MOST_PARTS - 1), rest.join(" ")].filter((part) => part !== "")
-    .map((part) => [...told, part].join(" "));
+  if (asked.length < 2) return whole;
+  return {
+    questions: asked.slice(0, MOST_PARTS).map((part) => [...told, part].join(" ")),
+    leftOut: Math.max(0, asked.length - MOST_PARTS),
+  };
 }
 
 /**
- * Returns the questions of a message, each completed by the ones before it and by the buyer's earlier questions, as
- * {@linkcode completeQuestion} does. Those that ask nothing ("Really?") are left out unless there is no other.
+ * Returns the questions of a message as {@linkcode partsOf} does, each completed by the ones before it and by the buyer's
+ * earlier questions, as {@linkcode completeQuestion} does. Those that ask nothing ("Really?") are left out unless there is no
+ * other.
  */
 export function questionsOf(
   snapshot: Snapshot,
   message: string,
   { history, shown }: { readonly history: readonly HistoryEntry[]; readonly shown: Shown },
-): readonly string[] {
-  const parts = partsOf(message);
-  const earlier = parts.map((content) => ({ role: "user" as const, content }));
-  const completed = parts.map((part, at) =>
+): TakenUp {
+  const { questions, leftOut } = partsOf(message);
+  const earlier = questions.map((content) => ({ role: "user" as const, content }));
+  const completed = questions.map((part, at) =>
     completeQuestion(snapshot, part, { history: [...history, ...earlier.slice(0, at)], shown })
   );
   // "And Heron Lite?" after two questions asks both of them.
   if (completed.length === 1) return partsOf(completed[0] ?? message);
   const asked = completed.filter((question) => topicOf(question, []).length > 0);
-  return asked.length > 0 ? asked : completed.slice(0, 1);
+  return { questions: asked.length > 0 ? asked : completed.slice(0, 1), leftOut };
 }
 
 /** Splits a sentence where a question of its own begins, else between two properties. */
@@ -95,10 +107,19 @@ function splitAt(text: string, joint: RegExp): string[] {
   return text.split(joint).filter((part) => part.trim() !== "");
 }
 
-/** Splits "What are the lead time and the warranty?": at "and" between words of the trade that mean different things. */
+/**
+ * Splits "What are the lead time and the warranty?": at "and" between words of the trade that mean different things. Three of
+ * them are split after any beginning: "How do they compare on weight, rain and lead time?"
+ */
 function propertiesOf(sentence: string): string[] {
   const isLong = sentence.split(/\s+/, LONGEST_PAIR + 1).length > LONGEST_PAIR;
-  if (isLong || !PROPERTIES.test(sentence) || COMPARES.test(sentence)) return [sentence];
+  if (isLong) return [sentence];
+  const parts = splitProperties(sentence);
+  const isPair = PROPERTIES.test(sentence) && !COMPARES.test(sentence);
+  return parts.length >= FEWEST_LISTED || isPair ? parts : [sentence];
+}
+
+function splitProperties(sentence: string): string[] {
   const parts: string[] = [];
   let from = 0;
   for (const { 0: joint, index } of [...sentence.matchAll(PAIR)]) {

@@ -119,13 +119,14 @@ async function prepare(services: TurnServices, input: TurnInput): Promise<Prepar
   const journey = journeyOf(snapshot, payload, input.page);
   // The queries of a turn share words, so they share one retriever.
   const retrieve = services.createRetriever();
-  const questions = questionsOf(snapshot, message, {
+  const asked = questionsOf(snapshot, message, {
     history,
     shown: {
       systems: systemsShown(journey, input.shown),
       isComparison: journey.stage === "comparing",
     },
-  }).map((question) => ({
+  });
+  const questions = asked.questions.map((question) => ({
     question,
     about: systemsAsked(snapshot, journey, { ...input, message: question }),
   }));
@@ -147,6 +148,7 @@ async function prepare(services: TurnServices, input: TurnInput): Promise<Prepar
         citations.find((citation) => citation.key === key) ?? []
       ),
     })),
+    leftOut: asked.leftOut,
     found,
     citations,
     sessionId: owned ? session.id : null,
@@ -167,6 +169,7 @@ interface OpenTurn {
   readonly journey: Journey;
   /** The questions of the message. */
   readonly parts: readonly AskedPart[];
+  readonly leftOut: number;
   readonly found: readonly RetrievedPassage[];
   /** The passages found, as citations. */
   readonly citations: readonly Citation[];
@@ -175,11 +178,12 @@ interface OpenTurn {
 }
 
 async function answer(turn: OpenTurn, signal: AbortSignal): Promise<TurnOutcome> {
-  const { services, input, history, journey, parts, citations } = turn;
+  const { services, input, history, journey, parts, leftOut, citations } = turn;
   try {
     const asked = await askModel(services, {
       question: input.message,
       parts,
+      leftOut,
       history,
       passages: citations,
       envelope: envelopeOf(journey),
@@ -229,7 +233,7 @@ function count({ background, db, now }: TurnServices, end: TurnEnd): void {
 function keep(
   { services, input, citations, sessionId }: Omit<
     OpenTurn,
-    "found" | "history" | "journey" | "parts"
+    "found" | "history" | "journey" | "leftOut" | "parts"
   >,
   { outcome, draft }: { readonly outcome: TurnOutcome; readonly draft: Draft | null },
 ): void {

@@ -20,5 +20,6 @@ export const REQUEST: ModelRequest = {
   history: [],
   passages: [CITATION],
   parts: [{ question: "How heavy?", about: ["Heron"], passages: [CITATION] }],
+  leftOut: 0,
   envelope: null,
 };

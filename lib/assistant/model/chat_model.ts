@@ -14,8 +14,10 @@ export interface AskedPart {
 /** The input of a model call. */
 export interface ModelRequest {
   readonly question: string;
-  /** The questions of the message, at least one. */
+  /** The questions of the message that are taken up, at least one. */
   readonly parts: readonly AskedPart[];
+  /** The number of its later questions, which are not. */
+  readonly leftOut: number;
   /** Earlier messages as sent by the client, oldest first. */
   readonly history: readonly HistoryEntry[];
   /** The reference material: the passages of all parts, best first. Never empty in a turn. */

@@ -33,7 +33,10 @@ const NOT_EXACT = (from: string) => `No source says exactly this. The closest is
 /** The sentence for one of several questions that no source answers. It is below the guard's claim-length floor. */
 const MISSING = (at: number) => `As for the ${PLACES[at] ?? "last"}, no source says just this.`;
 const CLOSEST = (from: string) => ` The closest is ${from}.`;
-const PLACES = ["first", "second", "third"];
+const PLACES = ["first", "second", "third", "fourth", "fifth", "sixth"];
+/** The sentences about the questions after the first six. They are below that floor as well. */
+const LEFT_OUT = (count: number) =>
+  `I could not take up the seventh${count > 1 ? " and those after it" : ""}. Please ask again.`;
 
 /**
  * Creates the stub. It is deterministic: the same question and passages give the same answer. `temperature` only sets
@@ -43,11 +46,12 @@ export function createStub({ temperature }: { readonly temperature: number }): C
   const openings = Math.min(OPENINGS.length, 1 + Math.floor(temperature / WARMTH_EACH));
   return {
     id: STUB_MODEL,
-    reply({ question, parts, passages }) {
+    reply({ question, parts, leftOut, passages }) {
       const opening = OPENINGS[parseInt(turnHash(question), 16) % openings] ?? PLAIN;
-      const text = passages.length === 0
-        ? "I have no source material for that question."
-        : answerOf(parts, passages, opening).join("\n\n");
+      const text = passages.length === 0 ? "I have no source material for that question." : [
+        ...answerOf(parts, passages, opening),
+        ...(leftOut > 0 ? [LEFT_OUT(leftOut)] : []),
+      ].join("\n\n");
       return Promise.resolve({ text, model: STUB_MODEL, stop: "end", usage: null });
     },
   };

@@ -20,17 +20,29 @@ Deno.test("partsOf() splits a message where a question of its own begins, in fiv
       ["Quanto pesa e qual è la garanzia?", ["Quanto pesa?", "qual è la garanzia?"]],
       ["We need the weight plus the height.", ["We need the weight?", "the height."]],
       ["What is the weight and the lead time?", ["What is the weight?", "the lead time?"]],
+      ["How do they compare on weight, rain and lead time?", [
+        "How do they compare on weight?",
+        "rain?",
+        "lead time?",
+      ]],
       ["We have a dog. Is it loud and is it safe?", [
         "We have a dog. Is it loud?",
         "We have a dog. is it safe?",
       ]],
     ] as const
-  ) assert.deepEqual(partsOf(message), parts, message);
-  assert.deepEqual(partsOf("Is it a, is it b, is it c, is it d and is it e?"), [
-    "Is it a?",
-    "is it b?",
-    "is it c? is it d? is it e?",
-  ]);
+  ) assert.deepEqual(partsOf(message), { questions: parts, leftOut: 0 }, message);
+});
+
+Deno.test("partsOf() takes up the first six questions and counts the others (§4.5)", () => {
+  const asking = (letters: string) => [...letters].map((letter) => `Is it ${letter}?`);
+  assert.deepEqual(partsOf(asking("abcdef").join(" ")), {
+    questions: asking("abcdef"),
+    leftOut: 0,
+  });
+  assert.deepEqual(partsOf(asking("abcdefgh").join(" ")), {
+    questions: asking("abcdef"),
+    leftOut: 2,
+  });
 });
 
 Deno.test("partsOf() leaves a message with one question as it is (§4.5)", () => {
@@ -38,6 +50,8 @@ Deno.test("partsOf() leaves a message with one question as it is (§4.5)", () =>
     const message of [
       "Does it keep wind and rain out?",
       "Is it available in oak and walnut?",
+      "Can I have oak, fir and walnut?",
+      "How do they compare on weight and rain?",
       "When it rains, does it leak?",
       "What is the difference between rain tightness and wind load?",
       "How do I measure the width and height of the opening?",
@@ -46,7 +60,7 @@ Deno.test("partsOf() leaves a message with one question as it is (§4.5)", () =>
       "",
       "and ".repeat(1000),
     ]
-  ) assert.deepEqual(partsOf(message), [message]);
+  ) assert.deepEqual(partsOf(message), { questions: [message], leftOut: 0 });
 });
 
 Deno.test("questionsOf() completes each question by those before it, and leaves out what asks nothing (§4.5)", () => {
@@ -58,7 +72,7 @@ Deno.test("questionsOf() completes each question by those before it, and leaves 
     questionsOf(snapshot, message, {
       history: earlier.map((content) => ({ role: "user", content })),
       shown: { systems: HERON ? [HERON] : [], isComparison: false },
-    });
+    }).questions;
   assert.deepEqual(questions("How heavy is Vane and how quiet is it?"), [
     "How heavy is Vane?",
     "how quiet is Vane?",

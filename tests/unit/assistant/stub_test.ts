@@ -184,3 +184,20 @@ Deno.test("createStub() quotes a passage for each question, and says of which it
     "As for the second, no source says just this.",
   ]);
 });
+
+Deno.test("createStub() says which questions it could not take up, in sentences that pass the guard (§4.5)", async () => {
+  const { key, text: quoted, heading, provenance: { title } } = CITATION;
+  for (
+    const [leftOut, says] of [
+      [0, quoted],
+      [1, "I could not take up the seventh. Please ask again."],
+      [2, "I could not take up the seventh and those after it. Please ask again."],
+    ] as const
+  ) {
+    const signal = new AbortController().signal;
+    const { text } = await createStub({ temperature: 0 }).reply({ ...REQUEST, leftOut }, signal);
+    assert.equal(text.split("\n\n").at(-1), says);
+    const passages = [{ key, text: quoted, heading, title }];
+    assert.ok(checkGrounding({ text, passages, envelope: null }).grounded, text);
+  }
+});

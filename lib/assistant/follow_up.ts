@@ -22,6 +22,8 @@ const VERBS =
   /\b(?:am|is|are|was|do|does|did|can|could|will|would|has|have|had|should|must|may|need|needs|takes?)\b|['’]s\b/i;
 const POINTS_BACK =
   /\b(?:that|same|other|others|another|one|ones|both|first|second|latter|former|andere[nrs]?|beide|autres?|otr[oa]s?)\b/i;
+/** Compares systems without naming them. */
+const WHICH = /^\W*which\s+(?:is|are|has|have|costs?|needs?|takes?|weighs?)\b/i;
 const ASKS = /\b(?:why|how|when|where|who|which|what|warum|wieso|pourquoi)\b|\bpor\s?qué/i;
 /** "The other one", also in German, French and Spanish, and "the others". */
 const OTHER =
@@ -73,7 +75,8 @@ function complete(
   if (last === null) return whole;
   const isShort = message.trim().split(/\s+/, MOST_WORDS + 1).length <= MOST_WORDS;
   const leavesOut = isShort &&
-    (JOINS.test(message) || !VERBS.test(message) || POINTS_BACK.test(message));
+    (JOINS.test(message) || !VERBS.test(message) || POINTS_BACK.test(message) ||
+      last.systems.length > 1 && WHICH.test(message));
   const pointed = pointedAt(message, { last, shown });
   const systems = named.length > 0 ? named : pointed ?? last.systems;
   // "The other one" of a page that shows a single system.

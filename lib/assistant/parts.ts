@@ -10,6 +10,9 @@ import { topicOf } from "./topic.ts";
 /** Most questions of a message that are taken up: each needs a passage of its own. */
 const MOST_PARTS = MAX_PASSAGES;
 
+/** Most characters of what a message tells that are read with each of its questions. A pasted specification is longer. */
+const MOST_TOLD = 600;
+
 const AND = "(?:and|plus|as well as|und|sowie|et|ainsi que|y|e|ed)";
 /** Words that begin a question, in English, German, French, Spanish and Italian. */
 const ASKING = [
@@ -37,11 +40,11 @@ const LONGEST_PAIR = 16;
 /** Fewest properties of a list that is split whatever its beginning. */
 const FEWEST_LISTED = 3;
 const PROPERTIES =
-  /^[ ¿]?(?:what(?:['’]s| is| are)|quel(?:le)?s? (?:est|sont)|cu[aá]l(?:es)? (?:es|son)|qual[ie]? (?:è|sono)|wie (?:ist|sind)|(?:(?:please|can you|could you) )?(?:tell|give|show)|(?:i|we) need)(?!\p{L})/iu;
+  /^[ ¿]?(?:what(?:['’]s| is| are)|quel(?:le)?s? (?:est|sont)|cu[aá]l(?:es)? (?:es|son)|qual[ie]? (?:è|sono)|wie (?:ist|sind)|(?:(?:please|can you|could you) )?(?:tell|give|show|confirm|state)|(?:i|we) need)(?!\p{L})/iu;
 const COMPARES = /\b(?:between|differ\w*|compare\w*|versus|vs)\b/i;
 /** A sentence that asks, with a question mark or without. */
 const ASKS =
-  /\?|^(?:please )?(?:tell|explain|describe|give|show|list|compare)\b|\b(?:like|want|need) to know\b/i;
+  /\?|^(?:please )?(?:tell|explain|describe|give|show|list|compare|confirm|state)\b|\b(?:like|want|need) to know\b/i;
 
 /** The questions of a message that are taken up, and how many of its later ones are not. */
 interface TakenUp {
@@ -50,8 +53,8 @@ interface TakenUp {
 }
 
 /**
- * Returns the first six questions of a message, each with the sentences of the message that ask nothing. A message with one
- * question is returned as it is.
+ * Returns the first six questions of a message, each with the sentences of the message that ask nothing unless these are
+ * long. A message with one question is returned as it is.
  */
 export function partsOf(message: string): TakenUp {
   const whole = { questions: [message], leftOut: 0 };
@@ -61,11 +64,13 @@ export function partsOf(message: string): TakenUp {
   const isAsked = [ASKS, BEGINNING].find((pattern) => sentences.some((each) => pattern.test(each)));
   // "We have a hall. It must be quiet." asks for one thing in two sentences, and "I need its weight and height" for two.
   if (isAsked === undefined && sentences.length > 1) return whole;
-  const told = sentences.filter((sentence) => isAsked?.test(sentence) === false);
-  const asked = sentences.filter((sentence) => !told.includes(sentence)).flatMap(clausesOf);
+  const others = sentences.filter((sentence) => isAsked?.test(sentence) === false);
+  const asked = sentences.filter((sentence) => !others.includes(sentence)).flatMap(clausesOf);
   if (asked.length < 2) return whole;
+  const told = others.join(" ");
+  const context = told.length > 0 && told.length <= MOST_TOLD ? `${told} ` : "";
   return {
-    questions: asked.slice(0, MOST_PARTS).map((part) => [...told, part].join(" ")),
+    questions: asked.slice(0, MOST_PARTS).map((part) => context + part),
     leftOut: Math.max(0, asked.length - MOST_PARTS),
   };
 }

@@ -45,6 +45,14 @@ Deno.test("partsOf() takes up the first six questions and counts the others (§4
   });
 });
 
+Deno.test("partsOf() reads a pasted specification with none of the questions after it (§4.5)", () => {
+  const specification = "Panels shall be four inches thick and hinged in pairs. ".repeat(20);
+  assert.deepEqual(partsOf(`${specification}Please confirm the weight and state the lead time.`), {
+    questions: ["Please confirm the weight?", "state the lead time."],
+    leftOut: 0,
+  });
+});
+
 Deno.test("partsOf() leaves a message with one question as it is (§4.5)", () => {
   for (
     const message of [
@@ -84,6 +92,10 @@ Deno.test("questionsOf() completes each question by those before it, and leaves 
   assert.deepEqual(questions("And Vane?", ["How heavy is Heron and how quiet is Heron?"]), [
     "How heavy is Vane?",
     "how quiet is Vane?",
+  ]);
+  assert.deepEqual(questions("Heron vs Vane: which is heavier and which is quieter?"), [
+    "Heron vs Vane: which is heavier?",
+    "which is quieter: Heron and Vane?",
   ]);
   assert.deepEqual(questions("Really? How heavy is it?"), ["How heavy is it?"]);
 });

@@ -134,14 +134,17 @@ export interface Titled {
   readonly text: string;
 }
 
-/** Returns the sentences and rows of a passage with a word of the topic and a system's name, counting title and heading. */
+/**
+ * Returns the sentences and rows of a passage with a word of the topic, or under a heading with one, and a system's name,
+ * which may be in the title or heading. A title ("acoustic partition") says too little of what its sentences are about.
+ */
 export function sentencesOn(
   { title, heading, text }: Titled,
   name: string,
   topic: readonly TopicWord[],
 ): string[] {
   const head = `${title}\n${heading ?? ""}`;
-  const isTopical = topicIn(topic, head).length > 0;
+  const isTopical = topicIn(topic, heading ?? "").length > 0;
   const isNamed = hasName(head, name);
   return splitSentences(text).map(({ start, end }) => text.slice(start, end)).filter((sentence) =>
     (isNamed || hasName(sentence, name)) && (isTopical || topicIn(topic, sentence).length > 0)

@@ -1,6 +1,6 @@
 /** The properties that questions ask a figure of (spec §4.5, composition per turn). */
 import assert from "node:assert/strict";
-import { measuredIn } from "@/lib/assistant/topic.ts";
+import { measuredIn, statesFigure } from "@/lib/assistant/topic.ts";
 
 Deno.test("measuredIn() finds the property that a question asks a figure of, however it asks (§4.5)", () => {
   for (
@@ -16,4 +16,16 @@ Deno.test("measuredIn() finds the property that a question asks a figure of, how
     const words = measuredIn(question, ["Heron"]).map(({ word }) => word);
     assert.deepEqual(words, property === null ? [] : [property], question);
   }
+});
+
+Deno.test("statesFigure() takes no other figure for that of a property in the title (§4.5)", () => {
+  const states = (heading: string, text: string) =>
+    statesFigure(
+      { title: "Heron acoustic partition", heading, text },
+      "Heron",
+      measuredIn("How quiet is it?", ["Heron"]),
+    );
+  assert.ok(!states("Sizes", "Panels are 36 inches wide."));
+  assert.ok(states("Performance", "Sound insulation is STC 51."));
+  assert.ok(states("Sound insulation", "Heron: 51"));
 });

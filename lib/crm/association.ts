@@ -4,7 +4,12 @@
  */
 import { z } from "zod";
 import { getValid, readMany, retryLocked } from "../kv/mod.ts";
-import { findLiveSession, type SessionChild, SessionStoreError } from "../session/mod.ts";
+import {
+  findExpiredIds,
+  findLiveSession,
+  type SessionChild,
+  SessionStoreError,
+} from "../session/mod.ts";
 
 /** How a session was linked to its contact: by a lead form, or by the CRM's visitor cookie. */
 type AssociationSource = "form" | "cookie";
@@ -163,26 +168,60 @@ export interface ListedAssociation extends Association {
 
 const TimeKey = z.tuple([z.string(), z.string(), z.number(), z.string()]);
 
+/** The associations of a source, with `from` inclusive and `until` exclusive. */
+interface AssociationRange {
+  readonly source: AssociationSource;
+  readonly from?: Date | undefined;
+  readonly until?: Date | undefined;
+}
+
+/** Returns the selector of a range's index entries; null for one that is empty, at which the store throws. */
+function selectorOf({ source, from, until }: AssociationRange): Deno.KvListSelector | null {
+  const [first, end] = [from?.getTime() ?? 0, until?.getTime() ?? Number.MAX_SAFE_INTEGER];
+  const prefix = ["crm_contacts_by_time", source];
+  return first < end ? { start: [...prefix, first], end: [...prefix, end] } : null;
+}
+
 /**
- * Yields the associations of a source in time order, newest first by default, with `from` inclusive and `until`
- * exclusive; none when `from` is not before `until`.
+ * Counts the associations of a range whose sessions are still live at `now`, up to `most`. It reads no session: the
+ * removal of a session deletes its index entries in the same operation, so only a session that has expired and waits for
+ * its purge has one too many.
+ *
+ * @throws {SessionStoreError} when the store does not answer.
+ */
+export async function countAssociations(
+  kv: Deno.Kv,
+  { now, most, ...range }: AssociationRange & { readonly now: Date; readonly most: number },
+): Promise<number> {
+  const selector = selectorOf(range);
+  if (selector === null) return 0;
+  let count = 0;
+  try {
+    const expired = await findExpiredIds(kv, now);
+    for await (const { key } of kv.list(selector, { batchSize: COUNTED_AT_ONCE })) {
+      if (!expired.has(String(key.at(-1))) && ++count === most) break;
+    }
+  } catch (cause) {
+    throw new SessionStoreError("Cannot count the associations", { cause });
+  }
+  return count;
+}
+
+/** The most that the store accepts. */
+const COUNTED_AT_ONCE = 500;
+
+/**
+ * Yields the associations of a range in time order, newest first by default.
  *
  * @throws {SessionStoreError} when the store does not answer.
  */
 export async function* listAssociations(
   kv: Deno.Kv,
-  { source, from, until, oldestFirst = false }: {
-    readonly source: AssociationSource;
-    readonly from?: Date;
-    readonly until?: Date;
-    readonly oldestFirst?: boolean;
-  },
+  { oldestFirst = false, ...range }: AssociationRange & { readonly oldestFirst?: boolean },
 ): AsyncGenerator<ListedAssociation, void> {
-  const [first, end] = [from?.getTime() ?? 0, until?.getTime() ?? Number.MAX_SAFE_INTEGER];
-  // The store throws for a range that ends before it starts.
-  if (first >= end) return;
-  const prefix = ["crm_contacts_by_time", source];
-  const selector = { start: [...prefix, first], end: [...prefix, end] };
+  const selector = selectorOf(range);
+  if (selector === null) return;
+  const { source } = range;
   let entries: Deno.KvEntry<unknown>[] = [];
   try {
     for await (

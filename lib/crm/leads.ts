@@ -3,7 +3,7 @@ import type { Kysely } from "kysely";
 import type { CatalogSource } from "../catalog/mod.ts";
 import type { Database } from "../db/mod.ts";
 import { findSessions } from "../session/mod.ts";
-import { listAssociations, type ListedAssociation } from "./association.ts";
+import { countAssociations, listAssociations, type ListedAssociation } from "./association.ts";
 import {
   type HotLeadFacts,
   hotLeadFacts,
@@ -196,24 +196,41 @@ export async function listLeads(
 ): Promise<LeadPage> {
   const rule = await readCrmSettings(services.db);
   const profile = (found: FoundLead) => profileOf(services, rule, found);
-  const counted: FoundLead[] = [];
-  let total = 0;
-  let hasMore = false;
-  for await (const lead of findLeads(services, rule, filter)) {
-    hasMore = total === MOST_COUNTED;
-    if (hasMore) break;
-    total++;
-    if (arrange !== null) counted.push(lead);
-  }
   if (arrange !== null) {
-    return { ...cutPage(arrange(counted.map(profile)), after, limit), total, hasMore };
+    const counted: ListedLead[] = [];
+    for await (const lead of findLeads(services, rule, filter)) {
+      if (counted.push(profile(lead)) > MOST_COUNTED) break;
+    }
+    const hasMore = counted.length > MOST_COUNTED;
+    const sorted = arrange(counted.slice(0, MOST_COUNTED));
+    return { ...cutPage(sorted, after, limit), total: sorted.length, hasMore };
   }
   // Reading the page again costs less than keeping all leads in memory.
   const { leads, next } = await readPage(
     findLeads(services, rule, filter, { oldestFirst, after }),
     limit,
   );
-  return { leads: leads.map(profile), next, total, hasMore };
+  const isAll = after === undefined && next === null;
+  const count = isAll ? leads.length : await countLeads(services, rule, filter);
+  const total = Math.min(count, MOST_COUNTED);
+  return { leads: leads.map(profile), next, total, hasMore: count > total };
+}
+
+/** Counts the matching leads, up to one more than {@linkcode MOST_COUNTED}. */
+async function countLeads(
+  services: LeadServices,
+  rule: HotLeadRule,
+  filter: LeadFilter,
+): Promise<number> {
+  const { kv, now } = services;
+  const { from, until, ...ofSession } = filter;
+  const most = MOST_COUNTED + 1;
+  if (Object.values(ofSession).every((wanted) => !wanted)) {
+    return await countAssociations(kv, { source: "form", from, until, now: now(), most });
+  }
+  let count = 0;
+  for await (const _ of findLeads(services, rule, filter)) if (++count === most) break;
+  return count;
 }
 
 /** A page of some leads: `next` is the key of the last one, or null on the last page. */

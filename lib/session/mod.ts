@@ -54,7 +54,7 @@ export {
   SessionRecord,
   SessionSaved,
 } from "./schema.ts";
-export { findRecentPayload, findSessions } from "./store.ts";
+export { findExpiredIds, findRecentPayload, findSessions } from "./store.ts";
 export {
   countDue,
   type DueSessions,

@@ -37,6 +37,12 @@ export async function* dueExpiries(
   }
 }
 
+/** Returns the ids of the sessions that have expired at `now` and wait for their purge. */
+export async function findExpiredIds(kv: Deno.Kv, now: Date): Promise<Set<string>> {
+  const expiries = await Array.fromAsync(dueExpiries(kv, now.getTime(), 500));
+  return new Set(expiries.map(({ id }) => id));
+}
+
 /** Parses a key of the expiry index; null for any other key. */
 export function parseExpiry(key: Deno.KvKey): Expiry | null {
   const { data } = ExpiryKey.safeParse(key);

@@ -1,5 +1,5 @@
 /** Progressive enhancement of all admin pages: unsaved changes, double submits, copying and shortcuts. Pages work without it. */
-import { elementOf, part, queryOf } from "./shared/dom.ts";
+import { elementOf, pageAt, part, queryOf } from "./shared/dom.ts";
 import { isPlain, isTyping } from "./shared/keys.ts";
 import { areSingleKeysOn, turnSingleKeys } from "./shared/single_keys.ts";
 import { onStopped } from "./shared/stopped.ts";
@@ -161,4 +161,32 @@ for (const button of document.querySelectorAll<HTMLElement>("button[data-copy]")
     const copied = navigator.clipboard.writeText(button.dataset.copy ?? "");
     button.textContent = await copied.then(() => "Copied", () => "Not copied");
   });
+}
+
+/** Failures in a row after which the script leaves the link to the reader. */
+const TRIES = 4;
+const RETRY_DELAY_MS = 2_000;
+
+// Something that is being made: the page behind this link waits for it, and has no such link once it is there.
+const awaited = document.querySelector<HTMLAnchorElement>("a[data-awaited]");
+if (awaited) arrive(awaited);
+
+async function arrive(link: HTMLAnchorElement): Promise<void> {
+  const note = part(document, "[data-awaited-note]");
+  const showWaiting = (isWaiting: boolean) => {
+    note.hidden = !isWaiting;
+    link.hidden = isWaiting;
+  };
+  showWaiting(true);
+  for (let failures = 0; failures < TRIES;) {
+    try {
+      const { page } = await pageAt(link.href);
+      if (!page.querySelector("[data-awaited]")) return location.reload();
+      failures = 0;
+    } catch {
+      failures++;
+      await new Promise((resolve) => setTimeout(resolve, RETRY_DELAY_MS));
+    }
+  }
+  showWaiting(false);
 }

@@ -1,7 +1,7 @@
 /** The page of the rule report. */
 import assert from "node:assert/strict";
 import { startPerimeter } from "../doubles/perimeter.ts";
-import { AnalysisError, type Analyst } from "@/lib/analysis/mod.ts";
+import { AnalysisError, type Analyst, type TrackReport } from "@/lib/analysis/mod.ts";
 import { startApp, type TestApp } from "../helpers/app.ts";
 
 const OPEN = { environment: { ADMIN_DEV_BYPASS: "true" } };
@@ -123,12 +123,40 @@ for (
     const analyst: Analyst = {
       report: () => Promise.reject(new AnalysisError(fault)),
       trial: () => Promise.reject(new AnalysisError(fault)),
+      tookMs: () => null,
       close: () => {},
     };
     await using app = await startApp({ ...OPEN, overrides: { analyst } });
-    assert.match(await read(app, "/admin/report"), words);
+    const page = await read(app, "/admin/report");
+    assert.match(page, words);
+    assert.equal(/>Make it again</.test(page), fault !== "timed_out");
   });
 }
+
+Deno.test("while a rule report is made, its page says how long that takes, and links the wait for it (§4.9)", async () => {
+  const made = Promise.withResolvers<TrackReport>();
+  let tookMs: number | null = null;
+  const analyst: Analyst = {
+    report: () => made.promise,
+    trial: () => made.promise.then(() => assert.fail("nothing was tried")),
+    tookMs: () => tookMs,
+    close: () => {},
+  };
+  await using app = await startApp({ ...OPEN, overrides: { analyst } });
+  assert.match(await read(app, "/admin/report?track=home"), /this can take some minutes/);
+  tookMs = 18_200;
+  const page = await read(app, "/admin/report?track=home");
+  assert.match(page, /This takes about 19 seconds/);
+  const [, href = ""] = /href="([^"]*)"[^>]* data-awaited/.exec(page) ?? [];
+  assert.equal(href, "?track=home&wait=true");
+  const waiting = read(app, `/admin/report${href}`);
+  await using other = await startApp(OPEN);
+  const { analyst: real, catalog } = other.services;
+  assert.equal(real.tookMs("home"), null);
+  made.resolve(await real.report(catalog.current(), "home"));
+  assert.ok((real.tookMs("home") ?? 0) > 0);
+  assert.doesNotMatch(await waiting, /data-awaited/);
+});
 
 Deno.test("closing the service rejects a rule report that runs (design §6)", async () => {
   const app = await startApp(OPEN);

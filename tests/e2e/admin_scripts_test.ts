@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { Buffer } from "node:buffer";
 import { browserTest } from "../helpers/browser.ts";
-import { openMarkup } from "../helpers/scripts_page.ts";
+import { openMarkup, ORIGIN } from "../helpers/scripts_page.ts";
 import { until } from "../helpers/until.ts";
 
 const tile = (index: number) =>
@@ -128,6 +128,38 @@ browserTest(
       assert.equal(posts.length, accepts ? 1 : 0);
     }
     assert.deepEqual(errors, []);
+  },
+);
+
+const AWAITED = `<input id="admin-search"><p id="shortcuts"></p><p>Making it.
+  <span data-awaited-note hidden>It appears here.</span></p>
+  <a href="/wait" data-awaited>Look again</a><script src="/admin.js" defer></script>`;
+
+browserTest(
+  "a page that waits for what is being made shows it by itself, and keeps the link when it cannot (§4.9)",
+  async ({ page, errors }) => {
+    const link = page.getByRole("link", { name: "Look again" });
+    let asked = 0;
+    let isMade = true;
+    const answer = (body: string) => ({ contentType: "text/html", body });
+    await openMarkup(page, "");
+    await page.route("**/report", (route) => route.fulfill(answer(asked > 2 ? "Made" : AWAITED)));
+    await page.route("**/wait", async (route) => {
+      asked++;
+      await page.getByText("It appears here.").waitFor();
+      assert.equal(await link.isVisible(), false);
+      if (!isMade || asked === 1) return await route.abort();
+      await route.fulfill(answer(asked === 2 ? AWAITED : "Made"));
+    });
+    await page.goto(`${ORIGIN}/report`);
+    await page.getByText("Made", { exact: true }).waitFor();
+    assert.equal(asked, 3, "once after a failure, and once after it was not made yet");
+
+    [asked, isMade] = [-9, false];
+    await page.goto(`${ORIGIN}/report`);
+    await link.waitFor();
+    assert.equal(await page.getByText("It appears here.").isVisible(), false);
+    assert.deepEqual(errors.filter((error) => !error.includes("ERR_FAILED")), []);
   },
 );
 

@@ -12,13 +12,15 @@ export interface RuleTrial {
   readonly budget: number;
 }
 
-/** Runs long analyses. Both methods reject with an {@linkcode AnalysisError} when the analysis does not finish. */
+/** Runs long analyses. They reject with an {@linkcode AnalysisError} when the analysis does not finish. */
 export interface Analyst {
   /**
    * Reports on a live track, or on the default rule set for `null`. Each report is computed once per snapshot and
    * cached with it; concurrent callers share one run. A new report cancels runs on older catalog versions.
    */
   report(snapshot: Snapshot, track: string | null): Promise<TrackReport>;
+  /** Returns how long the last report on a track took, on whatever snapshot, in milliseconds; null before the first. */
+  tookMs(track: string | null): number | null;
   /**
    * Compares a track before and after a rule is added, or replaces the stored rule with the same id. A new trial
    * cancels trials on older catalog versions, and an abort of `signal` cancels this one.
@@ -47,9 +49,13 @@ export function createAnalyst({ onFault, ...options }: AnalystOptions = {}): Ana
   const trying = new Lane({ limitMs: TRIAL_LIMIT_MS, ...options });
   const remembered = new WeakMap<Snapshot, Map<string | null, Promise<TrackReport>>>();
 
+  const times = new Map<string | null, number>();
+
   async function run(snapshot: Snapshot, track: string | null): Promise<TrackReport> {
+    const start = performance.now();
     const finding = await reporting.run(snapshot, { kind: "report", track });
     if (finding.kind !== "report") throw new AnalysisError("crashed", "another finding than asked");
+    times.set(track, performance.now() - start);
     return finding.report;
   }
 
@@ -86,6 +92,7 @@ export function createAnalyst({ onFault, ...options }: AnalystOptions = {}): Ana
       });
       return report;
     },
+    tookMs: (track) => times.get(track) ?? null,
     trial(snapshot, trial, signal) {
       const outcome = compare(snapshot, trial, signal);
       outcome.catch(reportFault);

@@ -6,6 +6,7 @@ import { FindingSections } from "./findings.tsx";
 import { FindingIndex, Stopped, Summary } from "./Summary.tsx";
 import type { Subject } from "./parts.tsx";
 import { sectionHref } from "@/components/hrefs/admin.ts";
+import { counted } from "@/components/ui/counted.ts";
 import { ButtonLink } from "@/components/ui/Button.tsx";
 import { EmptyState } from "@/components/ui/EmptyState.tsx";
 import { Notice } from "@/components/ui/Notice.tsx";
@@ -17,49 +18,58 @@ import { AppError, parseQuery } from "@/lib/http/mod.ts";
 import { withTimeout } from "@/lib/timing/mod.ts";
 import { AnalysisError, type AnalysisFault, type TrackReport } from "@/lib/analysis/mod.ts";
 
-const ReportQuery = z.object({ track: z.string().trim().optional() });
+const ReportQuery = z.object({
+  track: z.string().trim().optional(),
+  /** Whether to wait until the report is made: that of somebody who has seen that it is not. */
+  wait: z.literal("true").optional().catch(undefined),
+});
 
 export const handler = define.handlers({
   async GET(ctx) {
     authorize(ctx.state, "edit_rules");
     const snapshot = ctx.state.services.catalog.current();
-    const asked = parseQuery(ctx.url, ReportQuery).track ?? snapshot.tracks[0]?.id;
+    const query = parseQuery(ctx.url, ReportQuery);
+    const asked = query.track ?? snapshot.tracks[0]?.id;
     const track = snapshot.tracks.find(({ id }) => id === asked) ?? null;
     if (asked && !track) {
       throw new AppError("not_found", "There is no such track, or it is retired.");
     }
     const id = track?.id ?? null;
-    const found = await waitFor(ctx.state.services.analyst.report(snapshot, id));
+    const { analyst } = ctx.state.services;
+    const found = await waitFor(analyst.report(snapshot, id), query.wait ? LONG_MS : SHORT_MS);
     ctx.state.title = track ? `Rule report: ${track.name}` : "Rule report";
-    return await ctx.render(<ReportPage snapshot={snapshot} track={id} found={found} />);
+    return await ctx.render(
+      <ReportPage snapshot={snapshot} track={id} found={found} tookMs={analyst.tookMs(id)} />,
+    );
   },
 });
 
-/** How long the page waits for the report, in milliseconds. The analysis continues for the next load. */
-const TIMEOUT_MS = 15_000;
+/**
+ * How long the page waits for the report, in milliseconds, before it says that there is none yet. The analysis goes on.
+ * The long wait ends before that of the script, which asks again.
+ */
+const SHORT_MS = 2_000;
+const LONG_MS = 10_000;
 
 /** Why there is no report: still running, or its fault. */
 type NoReport = AnalysisFault | "pending";
 
-const WHY: Record<NoReport, string> = {
-  pending: "We are making the report, which takes a while with so many rules. " +
-    "Load the page again in a moment.",
-  superseded: "The catalog changed while we made the report. Load the page again.",
-  abandoned: "The report was cancelled. Load the page again.",
+const WHY: Record<AnalysisFault, string> = {
+  superseded: "The catalog changed while we made the report.",
+  abandoned: "The report was cancelled.",
   timed_out: "The report took too long, so we stopped it. We try again after the next change " +
     "of the catalog; fewer rules, options or questions make it faster.",
-  crashed: "We could not make the report; the service’s log says why. " +
-    "Load the page again to try once more.",
-  stopped: "The service is being stopped. Load the page again in a moment.",
+  crashed: "We could not make the report; the service’s log says why.",
+  stopped: "The service is being stopped.",
 };
 
 type WaitedFor =
   | { readonly report: TrackReport; readonly why: null }
   | { readonly report: null; readonly why: NoReport };
 
-async function waitFor(running: Promise<TrackReport>): Promise<WaitedFor> {
+async function waitFor(running: Promise<TrackReport>, waitMs: number): Promise<WaitedFor> {
   try {
-    const report = await withTimeout(TIMEOUT_MS, () => running, () => null);
+    const report = await withTimeout(waitMs, () => running, () => null);
     return report === null ? { report, why: "pending" } : { report, why: null };
   } catch (error) {
     if (!(error instanceof AnalysisError)) throw error;
@@ -72,9 +82,11 @@ interface ReportPageProps {
   /** Null for buyers without a track. */
   track: string | null;
   found: WaitedFor;
+  /** How long the last report of the track took, in milliseconds; null when there was none. */
+  tookMs: number | null;
 }
 
-function ReportPage({ snapshot, track, found }: ReportPageProps): JSX.Element {
+function ReportPage({ snapshot, track, found, tookMs }: ReportPageProps): JSX.Element {
   const offered = [
     ...snapshot.tracks,
     ...(track === null || !sharesDefault(snapshot) ? [{ id: "", name: "Without a track" }] : []),
@@ -92,16 +104,7 @@ function ReportPage({ snapshot, track, found }: ReportPageProps): JSX.Element {
       />
       {tabs.length > 1 && <Tabs label="Tracks" tabs={tabs} />}
       {found.report === null
-        ? (
-          <Notice
-            tone={found.why === "pending" ? "info" : "warning"}
-            title="There is no report yet"
-            role="status"
-            class="mt-6"
-          >
-            <p>{WHY[found.why]}</p>
-          </Notice>
-        )
+        ? <NotYet why={found.why} track={track} tookMs={tookMs} />
         : found.report.size.all === 0n && !found.report.stopped
         ? (
           <EmptyState
@@ -118,6 +121,47 @@ function ReportPage({ snapshot, track, found }: ReportPageProps): JSX.Element {
         : <Report snapshot={snapshot} track={track} report={found.report} />}
     </>
   );
+}
+
+interface NotYetProps extends Pick<ReportPageProps, "track" | "tookMs"> {
+  why: NoReport;
+}
+
+/** Why there is no report yet, and the way to it. The script follows the way by itself while the report is made. */
+function NotYet({ why, track, tookMs }: NotYetProps): JSX.Element {
+  const again = (label: string, wait: { wait?: "true" } = {}) => (
+    <ButtonLink
+      variant="secondary"
+      size="small"
+      class="mt-3"
+      href={`?${new URLSearchParams({ track: track ?? "", ...wait })}`}
+      {...(wait.wait && { "data-awaited": "" })}
+    >
+      {label}
+    </ButtonLink>
+  );
+  return why === "pending"
+    ? (
+      <Notice tone="info" title="We are making the report" role="status" class="mt-6">
+        <p>
+          {tookMs === null
+            ? "With so many rules this can take some minutes."
+            : `This takes about ${
+              counted(Math.ceil(tookMs / 1000), "second")
+            }, as the last one did.`}{" "}
+          <span data-awaited-note hidden>
+            It appears here as soon as it is made.
+          </span>
+        </p>
+        {again("Look again", { wait: "true" })}
+      </Notice>
+    )
+    : (
+      <Notice tone="warning" title="There is no report yet" role="status" class="mt-6">
+        <p>{WHY[why]}</p>
+        {why !== "timed_out" && again("Make it again")}
+      </Notice>
+    );
 }
 
 /** Whether any track uses the same rule set as buyers without a track. */

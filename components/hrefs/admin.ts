@@ -188,8 +188,3 @@ export function statusHref(): string {
 export function searchHref(text = ""): string {
   return withQuery(`${ADMIN_ROOT}/search`, text === "" ? "" : new URLSearchParams({ q: text }));
 }
-
-/** The CSV export of the rules that their list shows with a query. */
-export function rulesExportHref(query: URLSearchParams): string {
-  return `${ADMIN_ROOT}/export/rules?${query}`;
-}

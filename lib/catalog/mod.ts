@@ -154,7 +154,6 @@ export {
   ruleParts,
   ruleSentence,
 } from "./changes/rule_sentence.ts";
-export { exportRules } from "./changes/rule_export.ts";
 export {
   missingFrom,
   moveRule,

@@ -46,7 +46,7 @@ const FORM_ROUTES: ReadonlySet<string> = new Set([
 ]);
 
 /** Endpoints that answer programs and people (spec §4.9): errors are a page only for clients that ask for HTML. */
-const FOR_BOTH = /^\/admin\/(?:(?:analytics|audit|leads)\/export|export\/rules|cms\/chunk)$/;
+const FOR_BOTH = /^\/admin\/(?:(?:analytics|audit|leads)\/export|cms\/chunk)$/;
 
 /** Transient statuses: the same form may succeed later, so the page offers to resend it. */
 const PASSING: ReadonlySet<number> = new Set([401, 408, 429, 500, 502, 503]);

@@ -69,7 +69,6 @@ const ROUTES: Readonly<Record<string, readonly Row[]>> = {
     ["/admin/audit/export?format=ndjson", "GET", "view_audit"],
   ],
   "leads/export.ts": [["/admin/leads/export?hot=true", "GET", "view_audit"]],
-  "export/rules.ts": [["/admin/export/rules?set=residential", "GET", "edit_rules"]],
   "systems/[id]/gallery.tsx": [
     ["/admin/systems/no-such-record/gallery", "GET", "edit_data"],
     ["/admin/systems/no-such-record/gallery", "POST", "edit_data"],

@@ -41,7 +41,7 @@ export function ListTable<T>(props: ListTableProps<T>): JSX.Element {
     <div>
       <div class="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 pb-2 text-sm">
         <p class="text-muted">{count}</p>
-        {actions}
+        <span class="flex flex-wrap items-center gap-x-5 gap-y-1">{actions}</span>
       </div>
       {note}
       <RowsTable

@@ -1,5 +1,6 @@
 /** The findings on the overview that need attention. */
 import type { JSX } from "preact";
+import { reportHref } from "@/components/hrefs/admin.ts";
 import { Icon } from "@/components/ui/Icon.tsx";
 import { formatCount } from "@/lib/text/mod.ts";
 
@@ -22,19 +23,24 @@ const SHOWN = 4;
 /** Most examples of an item that has a page for the others. */
 const MOST = 50;
 
-/** The findings, most urgent first, or “All clear”. `pending` says which checks are unfinished. */
+/** The findings, most urgent first, or “All clear”. `isReporting`: the rule report is not made yet. */
 export function Attention(
-  { items, pending }: { items: readonly AttentionItem[]; pending: readonly string[] },
+  { items, isReporting }: { items: readonly AttentionItem[]; isReporting: boolean },
 ): JSX.Element {
   return (
     <section aria-labelledby="attention">
       <h2 id="attention" class="mb-2 text-base font-medium">Needs attention</h2>
-      {items.length === 0 && pending.length === 0 && <AllClear />}
+      {items.length === 0 && !isReporting && <AllClear />}
       <ul class="grid grid-cols-[minmax(2.5rem,auto)_minmax(0,1fr)] gap-x-2 border-t border-line empty:hidden">
         {items.map((item) => <AttentionRow key={item.what} item={item} />)}
       </ul>
-      {pending.map((text) => <p key={text} class="border-b border-line py-2.5 text-muted">{text}
-      </p>)}
+      {isReporting && (
+        <p class="border-b border-line py-2.5 text-muted">
+          We are making the{" "}
+          <a class="text-link" href={reportHref()}>rule report</a>, whose page shows it as soon as
+          it is there.
+        </p>
+      )}
     </section>
   );
 }

@@ -37,7 +37,7 @@ export const handler = define.handlers({
     const { staff, services } = ctx.state;
     if (staff === undefined) throw new AppError("unauthenticated");
     ctx.state.title = "Overview";
-    const [{ items, pending }, dependencies, jobs, latest] = await Promise.all([
+    const [findings, dependencies, jobs, latest] = await Promise.all([
       attention(services, staff),
       readStatus(services),
       readSchedule(services),
@@ -47,7 +47,7 @@ export const handler = define.handlers({
       <>
         <AdminHeader title="Overview" />
         <div class="grid grid-cols-[minmax(0,1fr)] gap-9">
-          <Attention items={items} pending={pending} />
+          <Attention {...findings} />
           {latest}
           <Block
             title="Status"
@@ -67,8 +67,8 @@ export const handler = define.handlers({
 
 interface Findings {
   readonly items: readonly AttentionItem[];
-  /** Sentences about checks that are not finished. */
-  readonly pending: readonly string[];
+  /** Whether a track's rule report is not made yet. */
+  readonly isReporting: boolean;
 }
 
 /** Collects the findings that this person's capabilities let them fix. */
@@ -100,10 +100,7 @@ async function attention(
     ...(upkeep === null ? [] : mediaItems(upkeep)),
   ].filter((item) => item !== null)
     .toSorted((a, b) => Number(b.tone === "danger") - Number(a.tone === "danger"));
-  const pending = finished.length === reports.length
-    ? []
-    : ["We are making the rule report. Load the page again in a moment."];
-  return { items, pending };
+  return { items, isReporting: finished.length < reports.length };
 }
 
 /** Returns the finished report of each live track and starts the others; null for one that is unfinished or failed. */

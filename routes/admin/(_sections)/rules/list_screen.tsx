@@ -3,11 +3,13 @@ import type { ComponentChildren, JSX } from "preact";
 import type { RecordList } from "@/components/admin/record/save.ts";
 import { Switch } from "@/components/admin/controls.tsx";
 import { RowBox } from "@/components/admin/list/bulk.tsx";
-import { listHref } from "@/components/admin/list/define.ts";
-import { CsvLink, Tabs } from "@/components/admin/list/links.tsx";
+import { type ListColumn, listHref } from "@/components/admin/list/define.ts";
+import { asksForFile } from "@/components/admin/list/file.ts";
+import { Tabs } from "@/components/admin/list/links.tsx";
+import { onOrOff } from "@/components/admin/list/toggle.ts";
 import { withQuery } from "@/components/admin/list_query.ts";
 import { StatusBadge, statusOf } from "@/components/admin/records.tsx";
-import { newRecordHref, recordHref, rulesExportHref } from "@/components/hrefs/admin.ts";
+import { newRecordHref, recordHref } from "@/components/hrefs/admin.ts";
 import { Badge } from "@/components/ui/Badge.tsx";
 import { ButtonLink } from "@/components/ui/Button.tsx";
 import { givenAnswers } from "./answers.ts";
@@ -17,7 +19,7 @@ import { waitForEffects } from "./read_effects.ts";
 import { listedRules, RULE_FILTERS, ruleListOf, RULES_A_PAGE } from "./rule_list.ts";
 import { RuleSentence } from "./RuleSentence.tsx";
 import { firings } from "@/lib/analysis/mod.ts";
-import { idleParts, type Rule, type Snapshot } from "@/lib/catalog/mod.ts";
+import { idleParts, type Rule, ruleNames, ruleSentence, type Snapshot } from "@/lib/catalog/mod.ts";
 import type { Ctx } from "@/lib/define.ts";
 import { liveConditions } from "@/lib/selection/mod.ts";
 
@@ -61,7 +63,8 @@ export async function ruleList(ctx: Ctx): Promise<RecordList<Rule>> {
   const list = ruleListOf(ctx.url.searchParams, snapshot);
   if (list === null) return NO_RULE_SET;
   const { ruleSet, keeps } = list;
-  const [effects, given] = await Promise.all([
+  const isFile = asksForFile(ctx.url.searchParams);
+  const [effects, given] = isFile ? [null, null] : await Promise.all([
     waitForEffects(services.analyst, snapshot, {
       ruleSetId: ruleSet.id,
       isAsked: keeps.effects === "on",
@@ -74,6 +77,8 @@ export async function ruleList(ctx: Ctx): Promise<RecordList<Rule>> {
     firings: given && { picks: given.length, byRule: await firings(snapshot, given) },
   };
   const create = newRuleHref(ruleSet.id);
+  const { systemById } = ruleNames(snapshot);
+  const nameOf = (systemId: string) => systemById.get(systemId)?.name ?? systemId;
   return {
     lead: LEAD,
     caption: `Rules of ${ruleSet.name}, first the one that counts most`,
@@ -83,6 +88,7 @@ export async function ruleList(ctx: Ctx): Promise<RecordList<Rule>> {
     keeps,
     rows: () => listedRules(list, snapshot),
     idOf: ({ id }) => id,
+    file: `rules-${ruleSet.id}`,
     rowData: ({ id }) => ({ "data-rule": id }),
     order: {
       label: "Priority",
@@ -102,9 +108,11 @@ export async function ruleList(ctx: Ctx): Promise<RecordList<Rule>> {
           !retired && <RowBox name="ids" value={id} label={`Select ${name}`} />,
       },
       { id: "position", label: "Priority", cell: () => null },
+      inFile("priority", ({ priority }) => priority),
       {
-        id: "enabled",
+        id: "state",
         label: "State",
+        text: (rule) => rule.retired ? "retired" : onOrOff(rule.enabled),
         cellLabelHidden: true,
         cell: ({ id, name, enabled, retired }, state) =>
           !retired && (
@@ -116,24 +124,29 @@ export async function ruleList(ctx: Ctx): Promise<RecordList<Rule>> {
             />
           ),
       },
+      inFile("name", ({ name }) => name),
       {
         id: "rule",
         label: "Rule",
         headClass: "w-full",
         isHead: true,
+        text: (rule) => ruleSentence(rule, snapshot),
         cell: (rule) => <RuleName rule={rule} known={known} />,
       },
+      inFile(
+        "systems",
+        ({ outcomes }) =>
+          outcomes.map(({ systemId, role }) => `${nameOf(systemId)} (${role})`).join("\n"),
+      ),
+      inFile("reasons", ({ outcomes }) => outcomes.map(({ rationale }) => rationale).join("\n")),
+      inFile("rule_set", ({ ruleSetId }) => ruleSetId),
     ],
-    tools: ({ params }) => (
-      <span class="flex flex-wrap items-center gap-x-5 gap-y-1">
-        {effects === null && (
-          <a class="text-link py-0.5" href={withQuery(params, { effects: "on" })}>
-            Count the effects
-          </a>
-        )}
-        <CsvLink href={rulesExportHref(params)} />
-      </span>
-    ),
+    tools: ({ params }) =>
+      effects === null && (
+        <a class="text-link py-0.5" href={withQuery(params, { effects: "on" })}>
+          Count the effects
+        </a>
+      ),
     below(state, { page, total }) {
       const action = listHref("rules", state, page);
       return (
@@ -149,6 +162,11 @@ export async function ruleList(ctx: Ctx): Promise<RecordList<Rule>> {
       action: <ButtonLink size="small" href={create}>Write the first</ButtonLink>,
     },
   };
+}
+
+/** A column of the list's file that the screen shows elsewhere. */
+function inFile(id: string, text: (rule: Rule) => string | number): ListColumn<Rule> {
+  return { id, label: id, text, isShown: () => false, cell: () => null };
 }
 
 /** Address of the form for a new rule of a rule set. */

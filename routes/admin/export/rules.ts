@@ -1,1 +1,0 @@
-export { handler } from "../(_sections)/rules/export.ts";

@@ -440,10 +440,7 @@ browserTest(
   async ({ page }) => {
     await visit(page, "/admin/media");
     const picture = await page.locator(".media-tile a").first().getAttribute("href");
-    const option = await page.evaluate(async () =>
-      (await (await fetch("/api/factors")).json()).factors[0].options[0].id
-    );
-    const simulator = `/admin/simulator?options=${option}`;
+    const simulator = "/admin/simulator?options=restaurant,porch,wall-tall&track=hospitality";
     const pages = ["/admin/media", picture ?? "", "/admin/media/review", "/admin/privacy"];
     for (const path of [...pages, simulator, "/admin/systems/heron-lite/gallery"]) {
       await visit(page, path.replace(/^\?/, "/admin/media?"));
@@ -451,6 +448,10 @@ browserTest(
       for (const size of [NARROW, WIDE]) {
         await page.setViewportSize(size);
         assert.equal(await surplusWidth(page), 0, `${path}, ${size.width} px wide`);
+        const cut = await page.locator(".sim-result .scroll-region").evaluateAll((tables) =>
+          tables.filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth).length
+        );
+        assert.equal(cut, 0, `tables that scroll sideways, ${size.width} px wide`);
       }
     }
     await page.setViewportSize(NARROW);
@@ -464,6 +465,24 @@ browserTest(
     assert.ok(words && words.width > 250, "the words of a picture have a line of their own");
   },
   { viewport: WIDE },
+);
+
+browserTest(
+  "the box, the place and the switch of a rule are on one line with each other (§4.9)",
+  async ({ page }) => {
+    await visit(page, "/admin/rules");
+    for (const size of [NARROW, WIDE]) {
+      await page.setViewportSize(size);
+      const [first = 0, ...others] = await page.locator(
+        "tbody tr:first-of-type :is([form=bulk], .icon-button, .switch)",
+      ).evaluateAll((parts) =>
+        parts.map((part) => part.getBoundingClientRect()).map(({ top, height }) => top + height / 2)
+      );
+      assert.ok(others.length >= 2);
+      const faults = others.filter((middle) => Math.abs(middle - first) > 1);
+      assert.deepEqual(faults, [], `${first}, ${size.width} px wide`);
+    }
+  },
 );
 
 browserTest(

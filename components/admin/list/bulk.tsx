@@ -15,7 +15,7 @@ interface RowBoxProps {
 /** The checkbox that selects a row. */
 export function RowBox({ name, value, label }: RowBoxProps): JSX.Element {
   return (
-    <label class="inline-flex min-h-6 min-w-6 items-center">
+    <label class="-my-0.5 flex min-h-6 w-fit min-w-6 items-center">
       <input type="checkbox" name={name} value={value} form={BULK_FORM} class="size-4" />
       <span class="sr-only">{label}</span>
     </label>

@@ -1,4 +1,5 @@
-import type { JSX } from "preact";
+import type { ComponentChildren, JSX } from "preact";
+import { inSentence } from "@/lib/text/mod.ts";
 import { RowsTable } from "@/components/ui/Table.tsx";
 import { Findings, RuleName, SystemName } from "./parts.tsx";
 import type { SimulatorView } from "./view.ts";
@@ -36,27 +37,28 @@ export function Ranking({ view }: { view: SimulatorView }): JSX.Element | null {
                 cell: (each) => (
                   <>
                     <SystemName id={each.system.id} name={each.system.name} />
-                    <span class="block text-xs font-normal text-muted">{tierLabel(each)}</span>
+                    <Below>{tierLabel(each)}. {STANDINGS[each.standing]}</Below>
                   </>
                 ),
               },
               {
                 label: "By rule",
-                cell: ({ by: { rule, outcome } }) => (
+                cell: ({ by: { rule, outcome }, behind }) => (
                   <>
                     <RuleName rule={rule} view={view} />
-                    <span class="block text-xs text-muted">
-                      priority {rule.priority}, {outcome.role}, place {outcome.rank}
-                    </span>
+                    <Below>priority {rule.priority}, {outcome.role}, place {outcome.rank}</Below>
+                    {behind && <Below>Behind by {inSentence(RANK_KEYS[behind])}</Below>}
                   </>
                 ),
               },
-              { label: "Behind by", cell: ({ behind }) => behind ? RANK_KEYS[behind] : "" },
-              { label: "Buyers", cell: ({ standing }) => STANDINGS[standing] },
             ]}
           />
         </div>
       )}
     </Findings>
   );
+}
+
+function Below({ children }: { children: ComponentChildren }): JSX.Element {
+  return <span class="block text-xs font-normal text-muted">{children}</span>;
 }

@@ -2,6 +2,7 @@
 import { elementOf, pageAt, part, queryOf } from "./shared/dom.ts";
 import { isPlain, isTyping } from "./shared/keys.ts";
 import { areSingleKeysOn, turnSingleKeys } from "./shared/single_keys.ts";
+import { forgetSent, keepSent, offerSent } from "./shared/sent.ts";
 import { onStopped } from "./shared/stopped.ts";
 
 /** A form whose unsaved changes are protected. */
@@ -59,6 +60,7 @@ document.addEventListener("submit", (event) => {
   if (isDirty(form) && !confirm(GO_ON)) return event.preventDefault();
   form.dataset.sent = "";
   leaving = true;
+  if (form.id === "record") keepSent(form, submitter);
   // Not `disabled`, which takes the focus away, and which Firefox restores on Back.
   for (const button of form.elements) {
     if (!isSubmit(button)) continue;
@@ -76,6 +78,7 @@ function isSubmit(element: Element): element is HTMLButtonElement | HTMLInputEle
 /** Lets the forms of a page that is still here be submitted again. */
 function release(): void {
   leaving = false;
+  forgetSent();
   for (const form of document.querySelectorAll<HTMLElement>("[data-sent]")) {
     delete form.dataset.sent;
   }
@@ -92,6 +95,8 @@ addEventListener("pageshow", ({ persisted }) => {
   release();
 });
 onStopped(release);
+
+offerSent();
 
 document.addEventListener("keydown", (event) => {
   const { key, ctrlKey, metaKey, altKey, shiftKey } = event;

@@ -21,11 +21,13 @@ interface AdminShellProps {
   config: ShellConfig;
   url: URL;
   flash?: Flash | undefined;
+  /** Whether the page answers a form. */
+  isAnswer: boolean;
   children: ComponentChildren;
 }
 
 /** The frame of every admin page: environment, search, navigation, the signed-in person and the flash. */
-export function AdminShell({ staff, config, url, flash, children }: AdminShellProps): JSX.Element {
+export function AdminShell({ staff, config, url, flash, ...page }: AdminShellProps): JSX.Element {
   return (
     <div class="admin">
       <div class="admin-frame">
@@ -51,9 +53,15 @@ export function AdminShell({ staff, config, url, flash, children }: AdminShellPr
         </header>
         <div class="min-w-0">
           {config.admin.devBypass && <BypassWarning />}
-          <main id="main" tabIndex={-1} class="admin-main">
+          <main
+            id="main"
+            tabIndex={-1}
+            class="admin-main"
+            data-answer={page.isAnswer ? "" : undefined}
+          >
             {flash && <FlashNotice flash={flash} />}
-            {children}
+            <Unanswered />
+            {page.children}
           </main>
         </div>
       </div>
@@ -78,6 +86,26 @@ function FlashNotice({ flash: { tone, text, undo } }: { flash: Flash }): JSX.Ele
         </div>
       </Notice>
     </div>
+  );
+}
+
+/**
+ * Offers to send a record's form again that got no answer. The script shows it: a sign-in or an outage in between takes
+ * the place of the answer, and the browser does not restore what was typed.
+ */
+function Unanswered(): JSX.Element {
+  return (
+    <form method="post" data-unanswered hidden class="mb-6">
+      <Notice tone="warning" title="Your last save got no answer" role="status">
+        <p>
+          You may have been signed out or offline. This tab still has what you filled in.
+        </p>
+        <p class="mt-3 flex flex-wrap gap-3">
+          <Button size="small">Send it again</Button>
+          <Button type="button" variant="secondary" size="small" data-drop>Drop it</Button>
+        </p>
+      </Notice>
+    </form>
   );
 }
 

@@ -1,5 +1,6 @@
 import type { JSX } from "preact";
 import { Button } from "../ui/Button.tsx";
+import { RECORD_FORM } from "./RecordForm.tsx";
 
 interface SendAgainProps {
   /** The address it was posted to. */
@@ -14,7 +15,7 @@ interface SendAgainProps {
  */
 export function SendAgain({ action, form }: SendAgainProps): JSX.Element {
   return (
-    <form method="post" action={action} data-guard data-unsaved="">
+    <form id={RECORD_FORM} method="post" action={action} data-guard data-unsaved="">
       {[...form].map(([name, value], index) => (
         <input key={index} type="hidden" name={name} value={value} />
       ))}

@@ -93,7 +93,11 @@ export const handler = define.handlers(async (ctx) => {
     </>
   );
   const body = staff
-    ? <AdminShell staff={staff} config={services.config} url={ctx.url}>{message}</AdminShell>
+    ? (
+      <AdminShell staff={staff} config={services.config} url={ctx.url} isAnswer={isForm}>
+        {message}
+      </AdminShell>
+    )
     : <OutsideAdmin>{message}</OutsideAdmin>;
   const page = await ctx.render(body, { status, headers }, { skipInheritedLayouts: true });
   return completeErrorPage(page, ctx);

@@ -183,7 +183,16 @@ Deno.test("a form that is refused because of an expired sign-in can be sent agai
   assert.equal(signedOut.status, 401);
   const kept = await keptOf(signedOut);
   assert.deepEqual(kept, { ...typed, label: "&quot;Low&quot; &lt;b>" });
-  assert.equal((await post(new URLSearchParams(typed), headers)).status, 303);
+  // The script of the next page tells by the mark whether what was sent has been answered.
+  const answers = async (response: Response) => (await response.text()).includes("data-answer");
+  const refused = await post(new URLSearchParams({ ...typed, label: "" }), headers);
+  assert.equal(await answers(refused), true);
+  const saved = await post(new URLSearchParams(typed), headers);
+  assert.equal(saved.status, 303);
+  const cookie = saved.headers.getSetCookie().map((set) => set.split(";")[0]).join("; ");
+  const to = saved.headers.get("location") ?? "";
+  assert.equal(await answers(await app.request(to, { headers: { ...headers, cookie } })), true);
+  assert.equal(await answers(await app.request(to, { headers })), false);
 
   const foreign = { accept: "text/html", origin: "https://elsewhere.example" };
   const forged = await post(new URLSearchParams(typed), foreign);

@@ -163,6 +163,62 @@ browserTest(
   },
 );
 
+const offer = (main: string) =>
+  `<input id="admin-search"><p id="shortcuts"></p><main ${main}>
+  <form method="post" data-unanswered hidden><p>No answer</p><button>Send it again</button>
+  <button type="button" data-drop>Drop it</button></form>
+  <form id="record" method="post" action="/save" data-guard><input name="version" value="7" type="hidden">
+  <textarea name="text" aria-label="Text"></textarea><input name="tick" type="checkbox" value="a" checked>
+  <button name="intent" value="add">Add</button></form></main><script src="/admin.js" defer></script>`;
+
+browserTest(
+  "a record's form that got no answer is offered again on the next page of the tab, until one answers it (§4.9)",
+  async ({ page, errors }) => {
+    const posts = await openMarkup(page, offer(""), {
+      "/other": offer(""),
+      "/save": offer("data-answer"),
+    });
+    const offered = page.getByText("No answer");
+    const send = async () => {
+      await page.getByLabel("Text").fill("Typed & kept\nfor long");
+      await page.getByRole("button", { name: "Add" }).click();
+    };
+    assert.equal(await offered.isVisible(), false);
+    // A perimeter answers an expired sign-in with a page of its own, from which people come back by a link.
+    let isSignedIn = false;
+    await page.route(
+      "**/save",
+      (route) =>
+        isSignedIn
+          ? route.fallback()
+          : route.fulfill({ contentType: "text/html", body: "<h1>Sign in" }),
+    );
+    await send();
+    await page.getByRole("heading", { name: "Sign in" }).waitFor();
+    for (const path of ["/", "/other"]) {
+      await page.goto(`${ORIGIN}${path}`);
+      await offered.waitFor();
+    }
+    isSignedIn = true;
+    await page.getByRole("button", { name: "Send it again" }).click();
+    await page.waitForURL("**/save");
+    const body = "version=7&text=Typed+%26+kept%0D%0Afor+long&tick=a&intent=add";
+    assert.deepEqual(posts, [`/save ${body}`]);
+    assert.equal(await offered.isVisible(), false);
+    await page.goto(`${ORIGIN}/other`);
+    assert.equal(await offered.isVisible(), false, "it was answered");
+
+    isSignedIn = false;
+    await send();
+    await page.getByRole("heading", { name: "Sign in" }).waitFor();
+    await page.goto(ORIGIN);
+    await page.getByRole("button", { name: "Drop it" }).click();
+    await page.goto(`${ORIGIN}/other`);
+    assert.equal(await offered.isVisible(), false, "it was dropped");
+    assert.deepEqual(errors, []);
+  },
+);
+
 const UPLOAD =
   `<form data-upload="/up" data-max-bytes="100" data-video="V" data-too-large="Too large">
   <div data-zone></div><div data-plain></div><p data-drop-hint hidden></p>

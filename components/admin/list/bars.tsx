@@ -23,7 +23,7 @@ interface PagerProps {
   previous: string | null;
   next: string | null;
   /** Position of this page, such as "Page 2 of 5". */
-  here?: string | undefined;
+  here?: ComponentChildren;
   previousLabel?: string | undefined;
   nextLabel?: string | undefined;
 }
@@ -40,7 +40,7 @@ export function Pager(props: PagerProps): JSX.Element | null {
           {previousLabel}
         </ButtonLink>
       )}
-      {here && <span class="text-muted">{here}</span>}
+      {here && <div class="text-muted">{here}</div>}
       {next !== null && (
         <ButtonLink variant="secondary" size="small" href={next} rel="next">
           {nextLabel}
@@ -51,17 +51,50 @@ export function Pager(props: PagerProps): JSX.Element | null {
   );
 }
 
+interface ListPagerProps {
+  query: URLSearchParams;
+  /** From 1. */
+  page: number;
+  pages: number;
+}
+
 /** The pager of a list that `pageOf()` has cut. */
-export function ListPager(
-  { query, page, pages }: { query: URLSearchParams; page: number; pages: number },
-): JSX.Element {
+export function ListPager({ query, page, pages }: ListPagerProps): JSX.Element {
   const to = (number: number) => withQuery(query, { page: number === 1 ? null : `${number}` });
   return (
     <Pager
       previous={page > 1 ? to(page - 1) : null}
       next={page < pages ? to(page + 1) : null}
-      here={`Page ${formatCount(page)} of ${formatCount(pages)}`}
+      here={pages > 2
+        ? <PageField query={query} page={page} pages={pages} />
+        : `Page ${formatCount(page)} of ${formatCount(pages)}`}
     />
+  );
+}
+
+/** The number of the page, as a field that leads to any other. */
+function PageField({ query, page, pages }: ListPagerProps): JSX.Element {
+  return (
+    <form method="get" class="flex flex-wrap items-center gap-2">
+      {[...query].filter(([name]) => name !== "page").map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      <label class="flex items-center gap-2">
+        Page
+        <input
+          type="number"
+          name="page"
+          min={1}
+          max={pages}
+          required
+          value={page}
+          autocomplete="off"
+          class="control inline-control"
+        />
+        of {formatCount(pages)}
+      </label>
+      <Button variant="secondary" size="small">Go</Button>
+    </form>
   );
 }
 

@@ -104,8 +104,22 @@ Deno.test("ListPager links the neighbouring pages, and the first page without a 
   const page = html(<ListPager query={query} page={2} pages={3} />);
   assert.match(page, /href="\?q=a" rel="prev"/);
   assert.match(page, /href="\?q=a&amp;page=3" rel="next"/);
-  assert.match(page, /Page 2 of 3/);
+  assert.match(html(<ListPager query={query} page={2} pages={2} />), /Page 2 of 2/);
   assert.equal(html(<Pager previous={null} next={null} />), "");
+});
+
+Deno.test("ListPager of more than two pages leads to any of them, by a form that keeps the list's state", () => {
+  const query = new URLSearchParams("set=main&q=a+%26+b&page=2");
+  const page = html(<ListPager query={query} page={2} pages={1200} />);
+  assert.match(page, /<form method="get"/);
+  const fields = [...page.matchAll(/<input[^>]*name="([^"]*)"[^>]*value="([^"]*)"/g)];
+  assert.deepEqual(fields.map(([, ...field]) => field), [
+    ["set", "main"],
+    ["q", "a &amp; b"],
+    ["page", "2"],
+  ]);
+  assert.match(page, /min="1" max="1200"/);
+  assert.match(page.replaceAll(/<[^>]+>/g, ""), /Page\s*of 1,200/);
 });
 
 Deno.test("FilterBar keeps the sort order and offers to clear active filters", () => {
@@ -326,17 +340,17 @@ Deno.test("AdminHeader has one heading, its trail, badges and id", () => {
   assert.match(page, /<code[^>]*>quiet-home<\/code>/);
 });
 
-Deno.test("Attention says “All clear” only without items and without pending checks", () => {
-  assert.match(textOf(<Attention items={[]} pending={[]} />), /All clear/);
-  const pending = textOf(<Attention items={[]} pending={["We are making the report."]} />);
-  assert.match(pending, /We are making the report/);
+Deno.test("Attention says “All clear” only without items and once the rule report is made", () => {
+  assert.match(textOf(<Attention items={[]} isReporting={false} />), /All clear/);
+  const pending = textOf(<Attention items={[]} isReporting />);
+  assert.match(pending, /We are making the rule report/);
   assert.doesNotMatch(pending, /All clear/);
 });
 
 Deno.test("Attention shows four examples and folds the others", () => {
   const examples = Array.from({ length: 7 }, (_, n) => ({ label: `Rule ${n}`, href: `/r/${n}` }));
   const item = { count: 7, what: "Rules", why: "So it is.", examples, tone: "warning" } as const;
-  const page = textOf(<Attention items={[item]} pending={[]} />);
+  const page = textOf(<Attention items={[item]} isReporting={false} />);
   assert.match(
     page,
     /^Needs attention 7 Rules \. So it is\. Rule 0 .*Rule 3 3 more Rule 4 Rule 5 Rule 6$/,
@@ -348,7 +362,7 @@ Deno.test("Attention says of how many more it shows the next (ux: totals)", () =
   const item = { count: 900, what: "Rules", why: "So it is.", examples, tone: "warning" } as const;
   const folded = (further: { href?: string }) =>
     /Rule 3 (.*?) Rule 4 .*?(Rule \d+)$/.exec(
-      textOf(<Attention items={[{ ...item, ...further }]} pending={[]} />),
+      textOf(<Attention items={[{ ...item, ...further }]} isReporting={false} />),
     )?.slice(1);
   assert.deepEqual(folded({}), ["The next 56 of 896 more", "Rule 59"]);
   assert.deepEqual(folded({ href: "/rules" }), ["The next 46 of 56 more", "Rule 49"]);

@@ -11,7 +11,12 @@ const [ruleSetId = ""] = snapshot.rules.map(({ ruleSetId }) => ruleSetId);
 
 /** An analyst whose reports come from the given function. */
 function reporting(report: Analyst["report"]): Analyst {
-  return { report, trial: () => Promise.reject(new Error("not asked for")), close() {} };
+  return {
+    report,
+    trial: () => Promise.reject(new Error("not asked for")),
+    tookMs: () => null,
+    close() {},
+  };
 }
 
 Deno.test("waitForEffects() returns the effect of every rule of the set (#18)", async () => {

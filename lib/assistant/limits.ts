@@ -28,6 +28,8 @@ export function latestWithin<T extends { readonly content: string }>(
   characters: number,
 ): T[] {
   let left = characters;
-  const last = entries.findLastIndex(({ content }) => (left -= content.length) < 0);
-  return entries.slice(last + 1);
+  let first = entries.length;
+  // Not `findLastIndex()`, which some buyers' browsers lack.
+  for (; first > 0; first--) if ((left -= entries[first - 1]?.content.length ?? 0) < 0) break;
+  return entries.slice(first);
 }

@@ -99,7 +99,7 @@ export async function askModel(
   return {
     kind: "grounded",
     reply: { text, model: reply.model, grounded: true },
-    spans: spansOf(verdict),
+    spans: spansOf(verdict, text),
   };
 }
 
@@ -167,8 +167,13 @@ function isRefusal(text: string): boolean {
   return text.replaceAll("’", "'").replace(/^["“]|["”]$/g, "") === REFUSAL_SENTENCE;
 }
 
-function spansOf({ sentences }: GroundingVerdict): ReplySpan[] {
-  return sentences.flatMap(({ start, end, key, from, to }) =>
-    key === null ? [] : [{ start, end, key, from, to }]
-  );
+/**
+ * Returns where each sentence of an answer is supported. A sentence that announces the next one ("The data sheet says:")
+ * has the source of that one, so it gets none of its own.
+ */
+function spansOf({ sentences }: GroundingVerdict, answer: string): ReplySpan[] {
+  return sentences.flatMap(({ start, end, key, from, to }, at) => {
+    const announces = answer[end - 1] === ":" && sentences[at + 1]?.key != null;
+    return key === null || announces ? [] : [{ start, end, key, from, to }];
+  });
 }

@@ -8,7 +8,7 @@ import { promptMessages } from "@/lib/assistant/model/prompt.ts";
 import { openTransport } from "@/lib/assistant/model/transport.ts";
 import { loadConfig } from "@/lib/config/mod.ts";
 import { startKeptAlive } from "@/tests/helpers/kept_alive.ts";
-import { REQUEST } from "@/tests/helpers/model_request.ts";
+import { CITATION, REQUEST } from "@/tests/helpers/model_request.ts";
 
 Deno.test("openTransport() does not repeat a request whose connection ends without a response (§4.5)", async () => {
   await using server = startKeptAlive();
@@ -103,20 +103,41 @@ Deno.test("eventStream() pulls events only when read, sends keep-alives, and rep
   assert.equal(left, "gone");
 });
 
-Deno.test("askModel() hands off what no passage supports, also if it is not strict, and a refusal with curly quotes (§4.5)", async () => {
+/** Asks a model that gives a fixed answer about the passages of a request. */
+async function askFixed(text: string, request = REQUEST) {
   const unused = Object.create(null);
-  const kindOf = async (text: string) => {
-    const reply = () => Promise.resolve({ text, model: "m", stop: "end" as const, usage: null });
-    const services = {
-      assistant: { ...unused, model: { id: "m", reply } },
-      background: unused,
-      config: loadConfig({ ASSISTANT_STRICT_GROUNDING: "false" }),
-      db: unused,
-      now: () => new Date(),
-    };
-    return (await askModel(services, REQUEST, new AbortController().signal)).kind;
+  const reply = () => Promise.resolve({ text, model: "m", stop: "end" as const, usage: null });
+  const services = {
+    assistant: { ...unused, model: { id: "m", reply } },
+    background: unused,
+    config: loadConfig({ ASSISTANT_STRICT_GROUNDING: "false" }),
+    db: unused,
+    now: () => new Date(),
   };
+  return await askModel(services, request, new AbortController().signal);
+}
+
+Deno.test("askModel() hands off what no passage supports, also if it is not strict, and a refusal with curly quotes (§4.5)", async () => {
+  const kindOf = async (text: string) => (await askFixed(text)).kind;
   assert.equal(await kindOf("A panel weighs 75 pounds."), "grounded");
   assert.equal(await kindOf("It is made of recycled bottles from the sea."), "ungrounded");
   assert.equal(await kindOf("“I don’t have material that answers that.”"), "no_grounding");
+});
+
+Deno.test("askModel() names no source for a sentence that announces a quotation, which has one (§4.5)", async () => {
+  const announcement = "“Heron folding wall”, “Sizes and panels” says:";
+  const quotation = "A panel weighs 75 pounds.";
+  const about = { ...CITATION, key: "heron:0", text: "The Heron folding wall: sizes and panels." };
+  const passages = [about, CITATION];
+  const asked = await askFixed(`${announcement}\n\n${quotation}`, { ...REQUEST, passages });
+  assert.ok(asked.kind === "grounded");
+  assert.deepEqual(asked.spans.map(({ start, key }) => [start, key]), [
+    [announcement.length + 2, CITATION.key],
+  ]);
+  const alone = await askFixed("Sizes and panels of the Heron folding wall:", {
+    ...REQUEST,
+    passages,
+  });
+  assert.ok(alone.kind === "grounded");
+  assert.equal(alone.spans.length, 1, "nothing follows");
 });

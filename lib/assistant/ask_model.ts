@@ -173,7 +173,7 @@ function isRefusal(text: string): boolean {
  */
 function spansOf({ sentences }: GroundingVerdict, answer: string): ReplySpan[] {
   return sentences.flatMap(({ start, end, key, from, to }, at) => {
-    const announces = answer[end - 1] === ":" && sentences[at + 1]?.key != null;
+    const announces = answer[end - 1] === ":" && (sentences[at + 1]?.key ?? null) !== null;
     return key === null || announces ? [] : [{ start, end, key, from, to }];
   });
 }

@@ -30,7 +30,7 @@ export function termsOf(text: string): Term[] {
   for (const { 0: word, index } of text.matchAll(WORD)) {
     if (/^\p{N}+$/u.test(word)) continue;
     const folded = foldWord(word);
-    if (STOP.has(folded)) continue;
+    if (STOP.has(folded) && !isCountry(text, index)) continue;
     const capital = /^\p{Lu}/u.test(word);
     terms.push({
       stem: stemOf(folded),
@@ -41,6 +41,11 @@ export function termsOf(text: string): Term[] {
     });
   }
   return terms;
+}
+
+/** Whether the word at an offset is "US" for the country: "made in the US", but not "CONTACT US". */
+function isCountry(text: string, at: number): boolean {
+  return /\b(?:the|in|from|to) US\b/.test(text.slice(Math.max(0, at - 6), at + 3));
 }
 
 function foldWord(word: string): string {

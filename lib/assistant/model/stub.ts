@@ -127,6 +127,9 @@ function titled({ text, heading, provenance: { title } }: Citation): Titled {
   return { title, heading, text };
 }
 
+/** Asks for yes or no about a system, which what a passage says of it in general is not. */
+const WHETHER = /^\W*(?:is|are|was|were|does|has)\b/i;
+
 /**
  * Returns whether a passage has most of a question's significant words, or words that documents use for them. The names of
  * systems do not count: a passage about a system need not be about what is asked of it. The product page of a system that
@@ -141,7 +144,9 @@ function isAbout(top: Citation, { question, about }: AskedPart, all: readonly Ci
   if (!wantedAnswer(question, about).isGivenBy(titled(top))) return false;
   if (IT.test(question) && hasFigure(question, about, top)) return true;
   const topic = topicOf(question, about);
-  if (topic.length === 0) return about.some((name) => hasName(question, name));
+  if (topic.length === 0) {
+    return !WHETHER.test(question) && about.some((name) => hasName(question, name));
+  }
   const isTheirs = about.length > 0 && refersToSystem(question);
   if (isTheirs && !about.some((name) => hasName(wholeOf(top), name))) return false;
   return isMostIn(topic, wholeOf(top), { question, all: all.map(wholeOf) });

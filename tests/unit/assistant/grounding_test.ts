@@ -48,6 +48,11 @@ Deno.test("checkGrounding() blocks an answer with one unsupported sentence (§4.
   );
 });
 
+Deno.test("checkGrounding() reads US as a country, not as a pronoun, unless all is in capitals (§4.5)", () => {
+  assert.ok(!isGrounded("The Heron wall is made in the US."));
+  assert.ok(isGrounded("A PANEL WEIGHS 75 POUNDS. ASK US."));
+});
+
 Deno.test("checkGrounding() requires figures, negations and names of one passage, if it is strict (§4.5)", () => {
   for (
     const text of [

@@ -58,6 +58,8 @@ Deno.test("createStub() says when the top passage is not about what is asked (§
       ["Will my cat harm it?", "All categories of walls."],
       ["What is the weather tomorrow?", "The weather sill keeps out rain."],
       ["And how much?", "A panel weighs 75 pounds."],
+      ["Is Heron any good?", "A panel weighs 75 pounds."],
+      ["Is Heron made in the US?", "A panel weighs 75 pounds."],
       ["What is the weight of an elephant?", "A panel has a weight of 75 pounds."],
       ["Is the frame made of hemp?", "The frame is three inches wide."],
       ["Is it quieter than brickwork?", "Its rating is STC 32."],
@@ -82,6 +84,7 @@ Deno.test("createStub() says when the top passage is not about what is asked (§
   assert.match(await answer(long), /^From /, "only the sentence that asks counts");
   assert.match(await answer("Wie schwer ist denn ein Flügel?"), /^From /, "another language");
   assert.match(await answer("Kostet die Lieferung etwas?"), /^No source says exactly this/);
+  assert.match(await answer("Can you tell me about Heron?"), /^From /);
   assert.match(await answer("Is it good in a wheelchair?", "The sill is flush."), /^From /);
   const answerFrom = (title: string, contentType: "blog" | "pdp", question: string) =>
     answer(question, CITATION.text, { ...CITATION.provenance, title, contentType });

@@ -9,6 +9,7 @@ const PRODUCT = "Movable Walls";
 const DESCRIPTION =
   "Answer a few questions about your opening and get the movable wall that is enough for it, the " +
   "cheaper ones that would also do, and the reasons.";
+const PERSONAL_PATHS = new Set(["/results", "/thanks"]);
 
 export default define.page(function App({ Component, req, state, url }) {
   const { config } = state.services;
@@ -30,7 +31,7 @@ export default define.page(function App({ Component, req, state, url }) {
             description={state.description ?? DESCRIPTION}
             address={address}
             query={url.search}
-            isPersonal={/^\/(results|thanks)(\?|$)|[?&]options=/.test(url.pathname + url.search)}
+            isPersonal={PERSONAL_PATHS.has(url.pathname) || url.searchParams.has("options")}
             picture={state.picture}
             thing={state.thing}
           />

@@ -21,13 +21,14 @@ interface AdminShellProps {
   config: ShellConfig;
   url: URL;
   flash?: Flash | undefined;
-  /** Whether the page answers a form. */
+  /** Whether the page itself answers a form. One with a flash does so too. */
   isAnswer: boolean;
   children: ComponentChildren;
 }
 
 /** The frame of every admin page: environment, search, navigation, the signed-in person and the flash. */
-export function AdminShell({ staff, config, url, flash, ...page }: AdminShellProps): JSX.Element {
+export function AdminShell(props: AdminShellProps): JSX.Element {
+  const { staff, config, url, flash, isAnswer, children } = props;
   return (
     <div class="admin">
       <div class="admin-frame">
@@ -57,11 +58,11 @@ export function AdminShell({ staff, config, url, flash, ...page }: AdminShellPro
             id="main"
             tabIndex={-1}
             class="admin-main"
-            data-answer={page.isAnswer ? "" : undefined}
+            data-answer={isAnswer || flash !== undefined ? "" : undefined}
           >
             {flash && <FlashNotice flash={flash} />}
             <Unanswered />
-            {page.children}
+            {children}
           </main>
         </div>
       </div>

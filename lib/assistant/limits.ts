@@ -30,6 +30,10 @@ export function latestWithin<T extends { readonly content: string }>(
   let left = characters;
   let first = entries.length;
   // Not `findLastIndex()`, which some buyers' browsers lack.
-  for (; first > 0; first--) if ((left -= entries[first - 1]?.content.length ?? 0) < 0) break;
+  while (first > 0) {
+    left -= entries[first - 1]?.content.length ?? 0;
+    if (left < 0) break;
+    first--;
+  }
   return entries.slice(first);
 }

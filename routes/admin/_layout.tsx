@@ -5,9 +5,9 @@ import { define } from "@/lib/define.ts";
 export default define.page(function AdminLayout({ Component, state, url, req }) {
   const { staff, flash, services } = state;
   if (staff === undefined) return <Component />;
-  const isAnswer = req.method === "POST" || flash !== undefined;
+  const isPost = req.method === "POST";
   return (
-    <AdminShell {...{ staff, config: services.config, url, flash, isAnswer }}>
+    <AdminShell staff={staff} config={services.config} url={url} flash={flash} isAnswer={isPost}>
       <Component />
     </AdminShell>
   );

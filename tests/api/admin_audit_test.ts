@@ -51,7 +51,9 @@ async function mainOf(app: TestApp, path: string, status = 200): Promise<string>
   assert.equal(response.status, status, path);
   assert.match(response.headers.get("content-type") ?? "", /^text\/html/);
   const page = await response.text();
-  return /<main.*<\/main>/s.exec(page)?.[0] ?? page;
+  const main = /<main.*<\/main>/s.exec(page)?.[0] ?? page;
+  // Hidden until a script finds a form without an answer.
+  return main.replace(/<form[^>]*data-unanswered.*?<\/form>/s, "");
 }
 
 /** Returns the visible text of a part of a page. */
@@ -171,7 +173,7 @@ Deno.test(
     await using app = await open(DEFAULT_ENGINE);
     await recordAll(app.services.db, ENTRIES);
     const main = await mainOf(app, "/admin/audit/2");
-    assert.match(textOf(main), /Audit log Changed the rule Quiet rooms/);
+    assert.match(textOf(main), /^Audit log Changed the rule Quiet rooms/);
     assert.deepEqual(rowsOf(main), [
       "Conditions › noise › Option ids Changed high mid high",
       "Priority Changed 10 20",

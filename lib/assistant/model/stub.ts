@@ -127,8 +127,11 @@ function titled({ text, heading, provenance: { title } }: Citation): Titled {
   return { title, heading, text };
 }
 
-/** Asks for yes or no about a system, which what a passage says of it in general is not. */
-const WHETHER = /^\W*(?:is|are|was|were|does|has)\b/i;
+/**
+ * Asks for yes or no about a system, which what a passage says of it in general is not. "Can you tell me about it?" asks for
+ * no yes or no, so these are fewer words than for a property in `topic.ts`.
+ */
+const JUDGES = /^\W*(?:is|are|was|were|does|has)\b/i;
 
 /**
  * Returns whether a passage has most of a question's significant words, or words that documents use for them. The names of
@@ -145,7 +148,7 @@ function isAbout(top: Citation, { question, about }: AskedPart, all: readonly Ci
   if (IT.test(question) && hasFigure(question, about, top)) return true;
   const topic = topicOf(question, about);
   if (topic.length === 0) {
-    return !WHETHER.test(question) && about.some((name) => hasName(question, name));
+    return !JUDGES.test(question) && about.some((name) => hasName(question, name));
   }
   const isTheirs = about.length > 0 && refersToSystem(question);
   if (isTheirs && !about.some((name) => hasName(wholeOf(top), name))) return false;

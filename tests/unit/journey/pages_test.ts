@@ -176,7 +176,9 @@ Deno.test("the wizard and the results page handle every URL (design §10)", asyn
     assert.match(result, /<meta name="robots" content="noindex"/);
     assert.match(result, /"og:url" content="http[^"]*\/results\?track=home&amp;options=porch"/);
     assert.doesNotMatch(result, /rel="canonical"/);
-    assert.match(await read("/thanks?system=vane-pivot"), /<meta name="robots" content="noindex"/);
+    for (const personal of ["/thanks?system=vane-pivot", "/select?track=home&%6Fptions=porch"]) {
+      assert.match(await read(personal), /<meta name="robots" content="noindex"/, personal);
+    }
     const listed = [
       ...(await read("/sitemap.xml")).matchAll(/<loc>[^<]*?:\/\/[^/]+(\/[^<]*)<\/loc>/g),
     ]

@@ -129,13 +129,16 @@ interface NotYetProps extends Pick<ReportPageProps, "track" | "tookMs"> {
 
 /** Why there is no report yet, and the way to it. The script follows the way by itself while the report is made. */
 function NotYet({ why, track, tookMs }: NotYetProps): JSX.Element {
-  const again = (label: string, wait: { wait?: "true" } = {}) => (
+  const again = (label: string, isAwaited: boolean) => (
     <ButtonLink
       variant="secondary"
       size="small"
       class="mt-3"
-      href={`?${new URLSearchParams({ track: track ?? "", ...wait })}`}
-      {...(wait.wait && { "data-awaited": "" })}
+      href={`?${new URLSearchParams({
+        track: track ?? "",
+        ...(isAwaited && { wait: "true" }),
+      })}`}
+      data-awaited={isAwaited ? "" : undefined}
     >
       {label}
     </ButtonLink>
@@ -153,13 +156,13 @@ function NotYet({ why, track, tookMs }: NotYetProps): JSX.Element {
             It appears here as soon as it is made.
           </span>
         </p>
-        {again("Look again", { wait: "true" })}
+        {again("Look again", true)}
       </Notice>
     )
     : (
       <Notice tone="warning" title="There is no report yet" role="status" class="mt-6">
         <p>{WHY[why]}</p>
-        {why !== "timed_out" && again("Make it again")}
+        {why !== "timed_out" && again("Make it again", false)}
       </Notice>
     );
 }

@@ -19,6 +19,8 @@ import type { AskedPart, ChatModel } from "./chat_model.ts";
 
 /** Most characters of a quotation. A longer passage is truncated at the end of a sentence, else of a word. */
 const MAX_QUOTED = 700;
+/** Most characters of a quotation that does not say what is asked, unless its first sentence is longer. */
+const MAX_NEAR = 300;
 const PLAIN = (from: string) => `From ${from}:`;
 /** Introductions of a quotation. The higher the temperature, the more of them are in use. */
 const OPENINGS: readonly ((from: string) => string)[] = [
@@ -29,7 +31,8 @@ const OPENINGS: readonly ((from: string) => string)[] = [
 ];
 const WARMTH_EACH = 0.3;
 /** The introduction when the top passage says little or nothing about the subject of the question. */
-const NOT_EXACT = (from: string) => `No source says exactly this. The closest is ${from}:`;
+const NOT_EXACT = (from: string) =>
+  `No source says exactly this. An advisor can say more. The closest is ${from}:`;
 /** The sentence for one of several questions that no source answers. It is below the guard's claim-length floor. */
 const MISSING = (at: number) => `As for the ${PLACES[at] ?? "last"}, no source says just this.`;
 const CLOSEST = (from: string) => ` The closest is ${from}.`;
@@ -70,7 +73,22 @@ function quotationOf(part: AskedPart, all: readonly Citation[]): Quotation[] {
   const { question, about, passages: [top] } = part;
   if (top === undefined) return [];
   const text = rowsAsked(top.text, question, about) ?? top.text;
-  return [{ part, top, text: shorten(text), isExact: isAbout({ ...top, text }, part, all) }];
+  const isExact = isAbout({ ...top, text }, part, all);
+  return [{ part, top, text: isExact ? shorten(text) : nearest(text, part), isExact }];
+}
+
+/**
+ * Returns what is quoted of a passage that does not say what is asked: the sentence with most of the question's words, and
+ * those after it that fit.
+ */
+function nearest(text: string, { question, about }: AskedPart): string {
+  const topic = topicOf(question, about);
+  const sentences = splitSentences(text);
+  const found = sentences.map(({ start, end }) => topicIn(topic, text.slice(start, end)).length);
+  const best = sentences[found.indexOf(Math.max(...found))];
+  if (best === undefined) return shorten(text);
+  const last = sentences.findLast(({ end }) => end - best.start <= MAX_NEAR) ?? best;
+  return shorten(text.slice(best.start, Math.max(best.end, last.end)));
 }
 
 /**

@@ -4,6 +4,8 @@ import type { ChatAnswer, HistoryEntry } from "@/lib/assistant/mod.ts";
 import type { TestApp } from "@/tests/helpers/app.ts";
 import { aBuyer, ask, startChat } from "@/tests/helpers/chat.ts";
 import type { Asked } from "./asked.ts";
+import { EVERYDAY_HELD_OUT } from "./everyday_held_out.ts";
+import { EVERYDAY_TUNED } from "./everyday_tuned.ts";
 import { HELD_OUT } from "./held_out.ts";
 import { THINGS_HELD_OUT } from "./things_held_out.ts";
 import { THINGS_TUNED } from "./things_tuned.ts";
@@ -18,16 +20,31 @@ export interface Judged {
 
 /** Measures the share of right answers to the questions that the assistant was tuned on, and to the others. */
 export async function measureBuyers(): Promise<Record<string, number>> {
-  const judged = await askBuyers([...TUNED, ...HELD_OUT, ...THINGS_TUNED, ...THINGS_HELD_OUT]);
-  const share = (questions: readonly Asked[]) => {
-    const right = judged.filter(({ asked, right }) => right && questions.includes(asked));
-    return Math.round(right.length / questions.length * 10_000) / 10_000;
+  const everyday = [...EVERYDAY_TUNED, ...EVERYDAY_HELD_OUT];
+  const judged = await askBuyers([
+    ...TUNED,
+    ...HELD_OUT,
+    ...THINGS_TUNED,
+    ...THINGS_HELD_OUT,
+    ...everyday,
+  ]);
+  const shareOf = (questions: readonly Asked[], is: (judged: Judged) => boolean) => {
+    const found = judged.filter((each) => is(each) && questions.includes(each.asked));
+    return Math.round(found.length / questions.length * 10_000) / 10_000;
   };
+  const share = (questions: readonly Asked[]) => shareOf(questions, ({ right }) => right);
+  const quoting = (questions: readonly Asked[]) =>
+    shareOf(questions.filter(({ says }) => says !== null), quotesAnswer);
   return {
     "answers to buyers that are right, tuned": share(TUNED),
     "answers to buyers that are right, unseen": share(HELD_OUT),
     "answers to buyers about things that are right, tuned": share(THINGS_TUNED),
     "answers to buyers about things that are right, unseen": share(THINGS_HELD_OUT),
+    "answers to everyday questions that quote one, tuned": quoting(EVERYDAY_TUNED),
+    "answers to everyday questions that quote one, unseen": quoting(EVERYDAY_HELD_OUT),
+    "answers to everyday questions without one that say so": share(
+      everyday.filter(({ says }) => says === null),
+    ),
   };
 }
 
@@ -65,12 +82,21 @@ async function answerTo(app: TestApp, { of, page, earlier, text }: Asked): Promi
   return await say(text);
 }
 
+/** Whether an answer quotes what answers the question, even if it says that no source says exactly this. */
+function quotesAnswer({ asked: { says }, answer }: Judged): boolean {
+  return says instanceof RegExp && says.test(textOf(answer));
+}
+
+function textOf({ reply }: ChatAnswer): string {
+  return reply.text.replace(/\s+/g, " ");
+}
+
 function isRight({ says, about }: Asked, answer: ChatAnswer): boolean {
   if ("handoff" in answer) {
     const isRefusal = answer.handoff.reason !== "no_grounding";
     return says === "refused" ? isRefusal : says === null && !isRefusal;
   }
-  const text = answer.reply.text.replace(/\s+/g, " ");
+  const text = textOf(answer);
   const isQuoted = answer.reply.grounded && !text.startsWith("No source says");
   if (says === "refused") return false;
   if (says === null) return !isQuoted;

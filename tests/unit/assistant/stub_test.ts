@@ -51,7 +51,7 @@ Deno.test("createStub() says when the top passage is not about what is asked (§
   const other = await answer("Do you ship Heron to Canada?");
   assert.match(
     other,
-    /^No source says exactly this\. The closest is “Heron folding wall”, “Sizes”:/,
+    /^No source says exactly this\. An advisor can say more\. The closest is “Heron folding wall”, “Sizes”:/,
   );
   for (
     const [question, text] of [
@@ -99,6 +99,23 @@ Deno.test("createStub() says when the top passage is not about what is asked (§
   const { heading, key, provenance: { title } } = CITATION;
   const passages = [{ key, text: CITATION.text, heading, title }];
   assert.ok(checkGrounding({ text: other, passages, envelope: null }).grounded);
+});
+
+Deno.test("createStub() quotes only the sentences with the words of a question that no source answers (§4.5)", async () => {
+  const others = "Panels fold to the side and stay in view. ".repeat(6);
+  const near = "The terrace in front of it may be paved. Bring the paving up to the sill.";
+  const reply = async (text: string) => {
+    const request = requestFor("Is the paving of a terrace heated?", [{ ...CITATION, text }]);
+    return await createStub({ temperature: 0 }).reply(request, new AbortController().signal);
+  };
+  const { text } = await reply(`${others}${near} ${others}`);
+  const [said = "", quoted = ""] = text.split("\n\n");
+  assert.match(said, /^No source says exactly this/);
+  assert.ok(quoted.startsWith(near), quoted);
+  assert.ok(quoted.length <= 300, `${quoted.length}`);
+  assert.match(quoted, /\.$/, "whole sentences");
+  const long = `The terrace is ${"paved and ".repeat(40)}level.`;
+  assert.ok((await reply(`${others}${long}`)).text.endsWith(long), "a longer sentence is whole");
 });
 
 Deno.test("createStub() cuts a sentence of more than 700 characters between words and characters (§4.5)", async () => {
@@ -181,7 +198,7 @@ Deno.test("createStub() quotes a passage for each question, and says of which it
   const once = await answer(["How heavy is it?", weight], ["How tall is it?", fire]);
   assert.deepEqual(once.slice(1), [weight.text], "the first quotation answers both");
   const neither = await answer(["Does it play chess?", weight], ["Does it sing?", fire]);
-  assert.match(neither[0] ?? "", /^No source says exactly this\. The closest is/);
+  assert.match(neither[0] ?? "", /^No source says exactly this\. .*The closest is/);
   assert.deepEqual(neither.slice(1), [
     weight.text,
     "As for the second, no source says just this.",

@@ -96,20 +96,32 @@ async function contactStep(state: SyncState): Promise<string | null> {
   const { row, context: { client, db, now, signal }, person } = state;
   if (row.contact_step === "done" && row.contact_id !== null) return row.contact_id;
   const values = await valuesOf(state);
-  const result = await upsertContact(client, { person, values }, signal);
+  const isOutdated = (id: string) => hasLaterLead(db, { contactId: id, after: row.created_at });
+  const result = await upsertContact(client, { person, values, isOutdated }, signal);
   if (!result.ok) {
     fail(state, "contact", result);
     return null;
   }
-  const { id, dropped } = result.value;
+  const { id, offered, dropped } = result.value;
   state.changes = { contact_step: "done", contact_id: id };
   const refusals = dropped.map((subject) => ({ kind: "field" as const, subject, status: 400 }));
   await noteRefusals(db, refusals, now());
   // A refused name belongs to one person and staff cannot fix it, so its refusal is cleared by the next lead whose name
   // is accepted.
-  const fields = [...values.keys(), ...NAMES];
+  const fields = [...offered.keys(), ...NAMES];
   await clearRefusals(db, "field", fields.filter((field) => !dropped.includes(field)));
   return id;
+}
+
+/** Whether the CRM has a later lead of a contact. Leads may be synced in any order, and the latest values must stay. */
+async function hasLaterLead(
+  db: Kysely<Database>,
+  { contactId, after }: { readonly contactId: string; readonly after: Date },
+): Promise<boolean> {
+  const later = await db.selectFrom("crm_sync_queue").select("id")
+    .where("contact_id", "=", contactId).where("created_at", ">", after)
+    .limit(1).executeTakeFirst();
+  return later !== undefined;
 }
 
 async function listStep(state: SyncState, contactId: string): Promise<void> {

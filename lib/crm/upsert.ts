@@ -5,11 +5,23 @@ import { type CrmFailure, type CrmResult, failure, success } from "./client/resu
 import type { ContactMatch } from "./client/schema.ts";
 import type { ContactValues, Submitter } from "./values.ts";
 
-/** The upserted contact, and the fields that the CRM refused. */
+/** The upserted contact, and the fields that the CRM was offered and refused. */
 interface Upserted extends ContactMatch {
+  /** The values that were offered. */
+  readonly offered: ContactValues;
   /** Ids of the contact fields whose values were refused and left out, and `firstName` or `lastName`. */
   readonly dropped: readonly string[];
 }
+
+/** A lead to upsert. */
+interface UpsertedLead {
+  readonly person: Submitter;
+  readonly values: ContactValues;
+  /** Whether a contact has the values of a later lead, which stay. */
+  readonly isOutdated?: (contactId: string) => Promise<boolean>;
+}
+
+const NO_VALUES: ContactValues = new Map();
 
 /** How many times only the refused fields are dropped before all are. */
 const MAX_DROPS = 5;
@@ -21,14 +33,18 @@ const MAX_DROPS = 5;
  */
 export async function upsertContact(
   client: CrmClient,
-  lead: { readonly person: Submitter; readonly values: ContactValues },
+  lead: UpsertedLead,
   signal: AbortSignal,
 ): Promise<CrmResult<Upserted>> {
-  const { person: { email } } = lead;
+  const { person, person: { email }, isOutdated = () => Promise.resolve(false) } = lead;
+  const update = async ({ id }: ContactMatch) => {
+    const values = await isOutdated(id) ? NO_VALUES : lead.values;
+    return await updateById(client, { id, person, values }, signal);
+  };
   const found = await client.findContactByEmail(email, signal);
   if (!found.ok) return found;
   if (found.value !== null) {
-    const updated = await updateById(client, { id: found.value.id, ...lead }, signal);
+    const updated = await update(found.value);
     if (!updated.ok || updated.value !== null) return settled(updated);
   }
   const created = await create(client, lead, signal);
@@ -36,7 +52,7 @@ export async function upsertContact(
   const again = await client.findContactByEmail(email, signal, { evenQuoted: true });
   if (!again.ok) return again;
   if (again.value === null) return created;
-  const updated = await updateById(client, { id: again.value.id, ...lead }, signal);
+  const updated = await update(again.value);
   return updated.ok && updated.value === null ? created : settled(updated);
 }
 
@@ -54,7 +70,7 @@ export async function updateById(
   },
   signal: AbortSignal,
 ): Promise<CrmResult<Upserted | null>> {
-  if (values.size === 0) return success({ id, dropped: [] });
+  if (values.size === 0) return success({ id, offered: values, dropped: [] });
   return await withoutRefused(values, async (kept) => {
     if (kept.size === 0) return success({ id });
     const contact = await client.getContact(id, signal);
@@ -117,7 +133,7 @@ async function withoutRefused(
     const result = await attempt(kept);
     if (result.ok) {
       const dropped = [...values.keys()].filter((id) => !kept.has(id));
-      return success(result.value && { id: result.value.id, dropped });
+      return success(result.value && { id: result.value.id, offered: values, dropped });
     }
     if (result.status !== 400 || kept.size === 0) return result;
     const refused = new Set(result.refusedFields);

@@ -265,3 +265,25 @@ eachEngine(
     );
   },
 );
+
+eachEngine(
+  "a lead that is delivered after a later one of its contact leaves the later values (§4.4)",
+  async (database) => {
+    await using bench = await openLeads(database);
+    const { crm, double } = bench;
+    await bench.map("recommendation", "100202");
+    const submit = async (recommendation: string) => {
+      await crm.submit(aLead({ payload: { ...emptyPayload(), recommendation } }));
+      await bench.settle();
+      bench.pass(4 * MINUTE);
+    };
+    double.fail({ fault: "503 html" });
+    await submit("sys-a");
+    double.mend();
+    await submit("sys-b");
+    assert.equal((await crm.process({ which: "due" })).done, 1);
+    const [contact, ...others] = double.records.contacts.values();
+    assert.equal(contact?.values.get("100202"), "sys-b");
+    assert.equal(others.length, 0);
+  },
+);

@@ -66,13 +66,14 @@ export async function noteSynced(
 }
 
 /**
- * Marks a session's activity as due for {@linkcode dueActivity}. Does nothing when the session is gone.
+ * Marks a session's activity as due for {@linkcode dueActivity}. It is then sent whether or not it was sent before,
+ * because a failed update may still have reached the contact. Does nothing when the session is gone.
  *
  * @throws {SessionStoreError} when the store does not answer.
  */
 export async function noteDue(services: AttachServices, sessionId: string): Promise<void> {
   await attachToSession(services, sessionId, (operation) => {
-    operation.set(dueKey(sessionId), true);
+    operation.set(dueKey(sessionId), true).delete(syncedKey(sessionId));
   });
 }
 

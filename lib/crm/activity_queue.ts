@@ -17,7 +17,7 @@ interface ActivityQueue {
   note(sessionId: string): void;
   /** Retries activity whose earlier sync failed. The next run starts where this one gave up. */
   processDue(signal: AbortSignal): Promise<void>;
-  /** Cancels pending timers and marks those sessions as due, so that the next process syncs them. */
+  /** Marks the sessions that still wait as due, so that the next process syncs them. */
   close(): Promise<void>;
 }
 
@@ -44,14 +44,41 @@ export function createActivityQueue(
   const { kv, background, log } = services;
   /** The session at which the next retry starts, so that contacts that always fail hold up no others. */
   let nextDue = "";
+  /** Sessions whose sync has been handed to the runner, which drops what waits when the process stops. */
+  const handedOver = new Set<string>();
 
   const waiting = debounced((sessionId) => {
-    background.run("sync activity", (signal) => sync(sessionId, signal), { asksOthers: true });
+    const work = async (signal: AbortSignal) => {
+      handedOver.delete(sessionId);
+      await sync(sessionId, signal);
+    };
+    handedOver.add(sessionId);
+    if (background.run("sync activity", work, { asksOthers: true })) return;
+    handedOver.delete(sessionId);
+    void keep(sessionId);
   }, { quietMs, atMostMs: AT_MOST_MS });
 
   async function sync(sessionId: string, signal: AbortSignal): Promise<ActivityOutcome> {
     if (connected === null) return "nobody";
-    return await syncActivity(services, connected, { sessionId, signal });
+    try {
+      let outcome = await syncActivity(services, connected, { sessionId, signal });
+      if (outcome !== "synced") return outcome;
+      // A sync that took long may have landed after a later one, whose values it then replaced.
+      while (outcome === "synced") {
+        outcome = await syncActivity(services, connected, { sessionId, signal });
+      }
+      return outcome === "failed" ? "failed" : "synced";
+    } catch (error) {
+      await keep(sessionId);
+      throw error;
+    }
+  }
+
+  /** Marks a session's activity as due for a later run, because it cannot be synced now. */
+  async function keep(sessionId: string): Promise<void> {
+    await noteDue(services, sessionId).catch((error) =>
+      log.warn("activity not kept for a later run", { error })
+    );
   }
 
   return {
@@ -74,11 +101,7 @@ export function createActivityQueue(
       }
     },
     async close() {
-      for (const sessionId of waiting.stop()) {
-        await noteDue(services, sessionId).catch((error) =>
-          log.warn("activity not kept for the next process", { error })
-        );
-      }
+      for (const sessionId of new Set([...waiting.stop(), ...handedOver])) await keep(sessionId);
     },
   };
 }

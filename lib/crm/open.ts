@@ -63,7 +63,7 @@ export interface Crm {
    * Retries activity whose earlier sync failed. Stops after three failures in a row; the next run goes on after them.
    */
   processActivity(signal: AbortSignal): Promise<void>;
-  /** Cancels pending activity timers and marks those sessions as due, so that the next process syncs them. */
+  /** Marks the sessions whose activity still waits as due, so that the next process syncs them. */
   close(): Promise<void>;
 }
 

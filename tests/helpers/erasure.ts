@@ -5,7 +5,7 @@ import { recordEvents } from "@/lib/analytics/mod.ts";
 import { keepTranscript, keepUnanswered } from "@/lib/assistant/transcripts.ts";
 import { saveFeedback } from "@/lib/assistant/feedback.ts";
 import { storeLead } from "@/lib/crm/accept.ts";
-import { noteDue, noteSynced } from "@/lib/crm/activity.ts";
+import { noteDue } from "@/lib/crm/activity.ts";
 import { associate, CRM_SESSION_PARTS } from "@/lib/crm/mod.ts";
 import type { ErasureServices } from "@/lib/privacy/mod.ts";
 import { emptyPayload, type SessionServices, updateSession } from "@/lib/session/mod.ts";
@@ -65,7 +65,6 @@ export async function leaveEverywhere(services: EverywhereServices): Promise<Tra
   for (const source of ["form", "cookie"] as const) {
     assert.ok((await associate(services, { sessionId: id, source, contactId })).ok);
   }
-  await noteSynced(services, id, { contactId, values: new Map() });
   await noteDue(services, id);
   const lead = {
     email,
@@ -105,7 +104,7 @@ export const LEFT = {
   assistant_unanswered: 1,
   assistant_feedback: 1,
   crm_session_contacts: 2,
-  crm_activity: 2,
+  crm_activity: 1,
   crm_sync_queue: 2,
   analytics_events: 2,
 };

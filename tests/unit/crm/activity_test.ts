@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { sql } from "kysely";
 import { associate, CRM_SESSION_PARTS } from "@/lib/crm/mod.ts";
 import { dueActivity, noteDue } from "@/lib/crm/activity.ts";
 import { debounced } from "@/lib/crm/debounce.ts";
@@ -6,6 +7,7 @@ import { loadConfig } from "@/lib/config/mod.ts";
 import { emptyPayload, saveProgress, updateSession } from "@/lib/session/mod.ts";
 import { eachEngine } from "@/tests/helpers/db.ts";
 import { aLead, openLeads } from "@/tests/helpers/leads.ts";
+import { until } from "@/tests/helpers/until.ts";
 
 const SESSION = "AAAAAAAAAAAAAAAAAAAAAA";
 
@@ -256,5 +258,89 @@ eachEngine(
     crm.noteActivity(SESSION);
     await crm.close();
     assert.deepEqual(await Array.fromAsync(dueActivity(kv)), [SESSION]);
+  },
+);
+
+eachEngine(
+  "activity that waits for other syncs when the process stops is due for the next one (§4.11a)",
+  async (database) => {
+    await using bench = await openLeads(database, { quietMs: 1, timeoutMs: 60_000 });
+    const { crm, double, kv, background } = bench;
+    await bench.map("recommendation", "100202");
+    const held = Promise.withResolvers<void>();
+    double.onRequest = () => held.promise;
+    const ids = Array.from({ length: 9 }, (_, n) => `${n}`.repeat(22));
+    for (const [index, sessionId] of ids.entries()) {
+      const { id: contactId } = double.records.addContact(`b${sessionId}@build.test`);
+      await bench.session(sessionId, { recommendation: "sys-a" });
+      await associate(bench, { sessionId, source: "form", contactId });
+      crm.noteActivity(sessionId);
+      // The runner runs eight at a time, so the last one waits.
+      const asked = () => double.journal.length === Math.min(index + 1, 8);
+      await until("the CRM is asked", asked);
+    }
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    await background.stop(0);
+    await crm.close();
+    held.resolve();
+    assert.deepEqual(await Array.fromAsync(dueActivity(kv)), ids);
+  },
+);
+
+eachEngine(
+  "an update that lands after a later one does not leave its older values at the contact (§4.11a)",
+  async (database) => {
+    await using bench = await openLeads(database, { quietMs: 1 });
+    const { crm, double } = bench;
+    const contact = double.records.addContact("pat@build.test");
+    await bench.map("recommendation", "100202");
+    await bench.session(SESSION, { recommendation: "sys-a" });
+    await associate(bench, { sessionId: SESSION, source: "form", contactId: contact.id });
+    const [first, second] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const held = Promise.withResolvers<void>();
+    double.onRequest = async ({ route }) => {
+      if (route !== "updateContact") return;
+      const { length } = double.asked("updateContact");
+      if (length === 2) second.resolve();
+      if (length !== 1) return;
+      first.resolve();
+      await held.promise;
+    };
+    crm.noteActivity(SESSION);
+    await first.promise;
+    await bench.session(SESSION, { recommendation: "sys-b" });
+    crm.noteActivity(SESSION);
+    await second.promise;
+    held.resolve();
+    await bench.settle();
+    assert.equal(contact.values.get("100202"), "sys-b");
+  },
+);
+
+eachEngine(
+  "activity during an outage of the database, or beyond what may wait, stays due (§4.11a)",
+  async (database) => {
+    await using bench = await openLeads(database, { quietMs: 1 });
+    const { crm, double, kv, db } = bench;
+    const contact = double.records.addContact("pat@build.test");
+    await bench.map("recommendation", "100202");
+    await bench.session(SESSION, { recommendation: "sys-a" });
+    await associate(bench, { sessionId: SESSION, source: "form", contactId: contact.id });
+    const isDue = async () => (await Array.fromAsync(dueActivity(kv))).includes(SESSION);
+    await sql`alter table crm_settings rename to crm_settings_away`.execute(db);
+    try {
+      crm.noteActivity(SESSION);
+      await until("the activity is due", isDue);
+    } finally {
+      await sql`alter table crm_settings_away rename to crm_settings`.execute(db);
+    }
+    await crm.processActivity(new AbortController().signal);
+    assert.equal(contact.values.get("100202"), "sys-a");
+    assert.equal(await isDue(), false);
+
+    await bench.session(SESSION, { recommendation: "sys-b" });
+    await bench.background.stop(0);
+    crm.noteActivity(SESSION);
+    await until("the activity is due", isDue);
   },
 );

@@ -10,6 +10,7 @@ import { type Database, transact } from "../db/mod.ts";
 import type { Log } from "../log/mod.ts";
 import type { AssociationOutcome, Tie } from "./association.ts";
 import type { CrmClient } from "./client/client.ts";
+import { whileHeld } from "./held_client.ts";
 import type { CrmMetadata } from "./metadata.ts";
 import {
   claimRow,
@@ -129,7 +130,7 @@ export async function processRows(
     const { db, catalog, now, associate } = services;
     const ending = AbortSignal.any([signal, AbortSignal.timeout(ATTEMPT_MS)]);
     const outcome = await syncLead(row, held, {
-      client,
+      client: whileHeld(client, db, held),
       metadata,
       db,
       settings: await readCrmSettings(db),

@@ -287,3 +287,27 @@ eachEngine(
     assert.equal(others.length, 0);
   },
 );
+
+for (const withdrawn of ["findContacts", "createContact"] as const) {
+  eachEngine(
+    `nothing more of a lead reaches the CRM once it is withdrawn during its ${withdrawn} (§5)`,
+    async (database) => {
+      await using bench = await openLeads(database);
+      const { crm, double, db } = bench;
+      await bench.set({ contact_list_id: "31", form_name: "55" });
+      double.onRequest = async ({ route }) => {
+        if (route !== withdrawn) return;
+        const ids = (await bench.rows()).map(({ id }) => id);
+        await transact(db, (trx) => eraseLeads(trx, ids));
+      };
+      await crm.submit(aLead());
+      await bench.settle();
+      const written = double.journal.filter(({ method }) => method !== "GET");
+      assert.deepEqual(
+        written.map(({ route }) => route),
+        withdrawn === "findContacts" ? [] : ["createContact"],
+      );
+      assert.deepEqual(await bench.rows(), []);
+    },
+  );
+}

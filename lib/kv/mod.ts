@@ -12,4 +12,5 @@ export { compactKv } from "./compact.ts";
 export { hasQueue, KvOpenError, openKv } from "./open.ts";
 export { isOutage } from "./outage.ts";
 export { readMany } from "./read_many.ts";
-export { requireWrites, retryLocked } from "./retry.ts";
+export { retryLocked } from "./retry.ts";
+export { requireWrites } from "./writable.ts";

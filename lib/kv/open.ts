@@ -2,7 +2,7 @@
 import { dirname } from "node:path";
 import { withTimeout } from "../timing/mod.ts";
 import { boundCalls } from "./bounded.ts";
-import { requireWrites } from "./retry.ts";
+import { noteFile, requireWrites } from "./writable.ts";
 
 /** The store cannot be opened; the message names it and the reason. */
 export class KvOpenError extends Error {
@@ -32,6 +32,7 @@ export async function openKv(
     try {
       // A file without write permission opens without an error.
       await requireWrites(kv);
+      if (path !== ":memory:") await noteFile(kv, path);
     } catch (error) {
       kv.close();
       throw error;

@@ -28,15 +28,6 @@ export async function retryLocked<T>(
   }
 }
 
-/**
- * Makes a write that stores nothing. A store on a full disk, or in a file without write permission, can still be read.
- *
- * @throws what the store throws when it takes no writes.
- */
-export async function requireWrites(kv: Pick<Deno.Kv, "delete">): Promise<void> {
-  await retryLocked(() => kv.delete(["ready"]));
-}
-
 function isLocked(error: unknown): boolean {
   return error instanceof Error && error.message.includes("database is locked");
 }

@@ -88,7 +88,7 @@ async function storeState({ readiness, kv, now }: StatusServices): Promise<Depen
       name,
       state: "down",
       since: sessionsFailingSince(kv),
-      error: "no answer, or it refuses writes",
+      error: "no answer, it refuses writes, or its file was removed",
       effect:
         "Sessions cannot be saved. Requests are not counted across processes: limits fail open.",
     };

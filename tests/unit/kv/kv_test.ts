@@ -1,7 +1,14 @@
 import assert from "node:assert/strict";
 import { join } from "node:path";
 import { z } from "zod";
-import { getValid, KvOpenError, openKv, readMany, retryLocked } from "@/lib/kv/mod.ts";
+import {
+  getValid,
+  KvOpenError,
+  openKv,
+  readMany,
+  requireWrites,
+  retryLocked,
+} from "@/lib/kv/mod.ts";
 
 const Session = z.object({ track: z.string().nullable(), expiresAt: z.number() });
 
@@ -50,6 +57,21 @@ Deno.test("openKv() refuses a file that it cannot write, even if it can read it 
     message: `Cannot open the key-value store ${path}: Can not write to a read-only database.`,
   });
   await Deno.remove(path);
+});
+
+Deno.test("requireWrites() refuses a store whose file was removed or replaced, although it takes writes (design §7)", async () => {
+  const folder = await Deno.makeTempDir();
+  const path = join(folder, "kv.sqlite3");
+  const kv = await openKv(path);
+  await requireWrites(kv);
+  await Deno.rename(path, `${path}.old`);
+  await assert.rejects(requireWrites(kv), Deno.errors.NotFound);
+  await Deno.copyFile(`${path}.old`, path);
+  await assert.rejects(requireWrites(kv), /it was replaced while the service had it open/);
+  await Deno.rename(`${path}.old`, path);
+  await requireWrites(kv);
+  kv.close();
+  await Deno.remove(folder, { recursive: true });
 });
 
 Deno.test("readMany() reads any number of keys in their order, with its round trips side by side (§2.5)", async () => {

@@ -1,5 +1,6 @@
 /** When the activity of visitors is synced: a few seconds after it pauses, and after a failure in the next run. */
 import type { Runner } from "../jobs/mod.ts";
+import { isOutage } from "../kv/mod.ts";
 import type { Log } from "../log/mod.ts";
 import {
   type ActivityOutcome,
@@ -44,6 +45,7 @@ export function createActivityQueue(
   const { kv, background, log } = services;
   /** The session at which the next retry starts, so that contacts that always fail hold up no others. */
   let nextDue = "";
+  let isClosed = false;
   /** Sessions whose sync has been handed to the runner, which drops what waits when the process stops. */
   const handedOver = new Set<string>();
 
@@ -70,15 +72,20 @@ export function createActivityQueue(
       return outcome === "failed" ? "failed" : "synced";
     } catch (error) {
       await keep(sessionId);
-      throw error;
+      // The rooms that own the stores log their outages.
+      if (!isOutage(error)) throw error;
+      return "failed";
     }
   }
 
-  /** Marks a session's activity as due for a later run, because it cannot be synced now. */
+  /** Marks a session's activity as due for a later run; while the store is down as well, it waits in memory. */
   async function keep(sessionId: string): Promise<void> {
-    await noteDue(services, sessionId).catch((error) =>
-      log.warn("activity not kept for a later run", { error })
-    );
+    try {
+      await noteDue(services, sessionId);
+    } catch (error) {
+      if (isClosed) log.warn("activity not kept for the next process", { error });
+      else waiting.call(sessionId);
+    }
   }
 
   return {
@@ -101,6 +108,7 @@ export function createActivityQueue(
       }
     },
     async close() {
+      isClosed = true;
       for (const sessionId of new Set([...waiting.stop(), ...handedOver])) await keep(sessionId);
     },
   };

@@ -344,3 +344,22 @@ eachEngine(
     await until("the activity is due", isDue);
   },
 );
+
+eachEngine(
+  "activity during an outage of the key-value store is synced once that is over (§4.11a)",
+  async (database) => {
+    await using bench = await openLeads(database, { quietMs: 1 });
+    const { crm, double, kv } = bench;
+    const contact = double.records.addContact("pat@build.test");
+    await bench.map("recommendation", "100202");
+    await bench.session(SESSION, { recommendation: "sys-a" });
+    await associate(bench, { sessionId: SESSION, source: "form", contactId: contact.id });
+    let refused = 0;
+    Object.assign(kv, { get: () => Promise.reject(new Error(`refused ${++refused}`)) });
+    crm.noteActivity(SESSION);
+    await until("the store is asked", () => refused > 4);
+    Reflect.deleteProperty(kv, "get");
+    await until("the contact is updated", () => contact.values.get("100202") === "sys-a");
+    await bench.settle();
+  },
+);

@@ -3,6 +3,7 @@ import type { Kysely } from "kysely";
 import type { Snapshot } from "../catalog/mod.ts";
 import type { Database } from "../db/mod.ts";
 import { emptyPayload, type SessionPayload } from "../session/mod.ts";
+import { farAhead } from "../timing/mod.ts";
 import type { AssociationOutcome, Tie } from "./association.ts";
 import type { CrmClient } from "./client/client.ts";
 import type { CrmFailure } from "./client/result.ts";
@@ -96,7 +97,8 @@ async function contactStep(state: SyncState): Promise<string | null> {
   const { row, context: { client, db, now, signal }, person } = state;
   if (row.contact_step === "done" && row.contact_id !== null) return row.contact_id;
   const values = await valuesOf(state);
-  const isOutdated = (id: string) => hasLaterLead(db, { contactId: id, after: row.created_at });
+  const isOutdated = (id: string) =>
+    hasLaterLead(db, { contactId: id, after: row.created_at, now: now() });
   const result = await upsertContact(client, { person, values, isOutdated }, signal);
   if (!result.ok) {
     fail(state, "contact", result);
@@ -116,10 +118,15 @@ async function contactStep(state: SyncState): Promise<string | null> {
 /** Whether the CRM has a later lead of a contact. Leads may be synced in any order, and the latest values must stay. */
 async function hasLaterLead(
   db: Kysely<Database>,
-  { contactId, after }: { readonly contactId: string; readonly after: Date },
+  { contactId, after, now }: {
+    readonly contactId: string;
+    readonly after: Date;
+    readonly now: Date;
+  },
 ): Promise<boolean> {
   const later = await db.selectFrom("crm_sync_queue").select("id")
     .where("contact_id", "=", contactId).where("created_at", ">", after)
+    .where("created_at", "<=", farAhead(now))
     .limit(1).executeTakeFirst();
   return later !== undefined;
 }

@@ -270,7 +270,7 @@ eachEngine(
   "a lead that is delivered after a later one of its contact leaves the later values (§4.4)",
   async (database) => {
     await using bench = await openLeads(database);
-    const { crm, double } = bench;
+    const { crm, double, db } = bench;
     await bench.map("recommendation", "100202");
     const submit = async (recommendation: string) => {
       await crm.submit(aLead({ payload: { ...emptyPayload(), recommendation } }));
@@ -285,6 +285,12 @@ eachEngine(
     const [contact, ...others] = double.records.contacts.values();
     assert.equal(contact?.values.get("100202"), "sys-b");
     assert.equal(others.length, 0);
+
+    const ahead = new Date(bench.now().getTime() + 365 * 24 * 60 * MINUTE);
+    await db.updateTable("crm_sync_queue").set({ created_at: ahead }).execute();
+    bench.pass(10 * MINUTE);
+    await submit("sys-a");
+    assert.equal(contact?.values.get("100202"), "sys-a", "a lead of a wrong clock is not later");
   },
 );
 

@@ -8,6 +8,7 @@ import type {
   Factor,
   OptionRequirement,
   Rule,
+  RuleOutcome,
   Snapshot,
   System,
 } from "../catalog/mod.ts";
@@ -47,6 +48,8 @@ interface PlayRule {
   conditions: PlayCondition[];
   /** Indices into the model's list of systems. */
   systems: number[];
+  /** The precedence of each of these outcomes in the rule set. The fired outcome with the lowest one gives the pick. */
+  precedences: number[];
 }
 
 /** The questions of one track and the rules behind them, as plain data. */
@@ -66,12 +69,16 @@ export interface WizardModel {
   failing: Record<string, number[]>;
 }
 
-/** The engine's requirement check. It is passed in, because importing its room would enlarge the browser bundle. */
-type RequirementCheck = (
-  system: System,
-  requirements: readonly OptionRequirement[],
-  attributeById: ReadonlyMap<string, Attribute>,
-) => boolean;
+/** What the model needs of the engine. It is passed in, because importing its room would enlarge the browser bundle. */
+interface Engine {
+  readonly meetsRequirements: (
+    system: System,
+    requirements: readonly OptionRequirement[],
+    attributeById: ReadonlyMap<string, Attribute>,
+  ) => boolean;
+  /** Orders the outcomes of a rule. */
+  readonly compareStrength: (a: RuleOutcome, b: RuleOutcome) => number;
+}
 
 /**
  * Builds the model of a track from a snapshot. An unknown or retired track gets the default model, just as it gets the
@@ -80,13 +87,15 @@ type RequirementCheck = (
 export function buildWizardModel(
   snapshot: Snapshot,
   track: string | null,
-  meets: RequirementCheck,
+  { meetsRequirements, compareStrength }: Engine,
 ): WizardModel {
   const live = snapshot.tracks.find(({ id }) => id === track) ?? null;
   const factors = askedFactors(snapshot, live?.id ?? null);
   const asked = placeQuestions(factors);
   const placeById = new Map(snapshot.systems.map(({ id }, place) => [id, place]));
   const ruleSetId = snapshot.ruleSetIdFor(live?.id ?? null);
+  const rules = snapshot.rules.filter((rule) => rule.ruleSetId === ruleSetId);
+  const precedence = outcomePrecedence(rules, { snapshot, placeById, compareStrength });
   return {
     track: live?.id ?? null,
     trackName: live?.name ?? null,
@@ -100,14 +109,12 @@ export function buildWizardModel(
     })),
     systemIds: snapshot.systems.map(({ id }) => id),
     systemNames: snapshot.systems.map(({ name }) => name),
-    rules: snapshot.rules
-      .filter((rule) => rule.ruleSetId === ruleSetId)
-      .flatMap((rule) => playRule(rule, asked, placeById)),
+    rules: rules.flatMap((rule) => playRule(rule, { asked, placeById, precedence })),
     failing: Object.fromEntries(
       factors.flatMap(({ options }) => options).flatMap(({ id, requirements }) => {
         if (requirements.length === 0) return [];
         const places = snapshot.systems.flatMap((system, place) =>
-          meets(system, requirements, snapshot.attributeById) ? [] : [place]
+          meetsRequirements(system, requirements, snapshot.attributeById) ? [] : [place]
         );
         return places.length === 0 ? [] : [[id, places]];
       }),
@@ -161,19 +168,47 @@ function placeQuestions(factors: readonly Factor[]): Map<string, PlacedQuestion>
   }));
 }
 
+/** Ranks the outcomes of a rule set as the engine does when their rules fire (design §6.4). */
+function outcomePrecedence(
+  rules: readonly Rule[],
+  { snapshot: { systemById, tierById }, placeById, compareStrength }: {
+    readonly snapshot: Snapshot;
+    readonly placeById: ReadonlyMap<string, number>;
+    readonly compareStrength: Engine["compareStrength"];
+  },
+): Map<RuleOutcome, number> {
+  const ordinalOf = ({ systemId }: RuleOutcome) =>
+    tierById.get(systemById.get(systemId)?.budgetTierId ?? "")?.ordinal ?? Number.MAX_VALUE;
+  const placeOf = ({ systemId }: RuleOutcome) => placeById.get(systemId) ?? placeById.size;
+  const outcomes = rules
+    .flatMap(({ priority, outcomes }) => outcomes.map((outcome) => ({ priority, outcome })))
+    .sort((a, b) =>
+      a.priority - b.priority || compareStrength(a.outcome, b.outcome) ||
+      ordinalOf(a.outcome) - ordinalOf(b.outcome) || placeOf(a.outcome) - placeOf(b.outcome)
+    );
+  return new Map(outcomes.map(({ outcome }, place) => [outcome, place]));
+}
+
 /**
  * Converts a rule to a {@linkcode PlayRule}; none when no answers on this track can fire it, or it surfaces no live
  * system.
  */
 function playRule(
   rule: Rule,
-  asked: ReadonlyMap<string, PlacedQuestion>,
-  placeById: ReadonlyMap<string, number>,
+  { asked, placeById, precedence }: {
+    readonly asked: ReadonlyMap<string, PlacedQuestion>;
+    readonly placeById: ReadonlyMap<string, number>;
+    readonly precedence: ReadonlyMap<RuleOutcome, number>;
+  },
 ): PlayRule[] {
-  const systems = [
-    ...new Set(rule.outcomes.flatMap(({ systemId }) => placeById.get(systemId) ?? [])),
-  ];
-  if (systems.length === 0 || rule.conditions.length === 0) return [];
+  const surfaced = new Map<number, number>();
+  for (const outcome of rule.outcomes) {
+    const place = placeById.get(outcome.systemId);
+    const own = precedence.get(outcome);
+    if (place === undefined || own === undefined) continue;
+    surfaced.set(place, Math.min(surfaced.get(place) ?? own, own));
+  }
+  if (surfaced.size === 0 || rule.conditions.length === 0) return [];
   const conditions: PlayCondition[] = [];
   for (const { factorId, operator, optionIds } of rule.conditions) {
     const factor = asked.get(factorId);
@@ -189,5 +224,5 @@ function playRule(
       return [];
     }
   }
-  return [{ conditions, systems }];
+  return [{ conditions, systems: [...surfaced.keys()], precedences: [...surfaced.values()] }];
 }

@@ -1,11 +1,11 @@
 import { deepFreeze, perSnapshotInSteps, type Snapshot } from "../catalog/mod.ts";
 import { buildWizardModel, type WizardModel } from "../journey/mod.ts";
-import { meetsRequirements } from "../selection/mod.ts";
+import { compareStrength, meetsRequirements } from "../selection/mod.ts";
 
 /** The default model and that of each live track. */
 const models = perSnapshotInSteps(function* (snapshot) {
   const build = (track: string | null) =>
-    deepFreeze(buildWizardModel(snapshot, track, meetsRequirements));
+    deepFreeze(buildWizardModel(snapshot, track, { meetsRequirements, compareStrength }));
   const byTrack = new Map<string, WizardModel>();
   for (const { id } of snapshot.tracks) {
     yield;

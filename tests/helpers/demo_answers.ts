@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { demoCatalog } from "@/migrations/seed/demo/mod.ts";
 import { compileSnapshot } from "@/lib/catalog/mod.ts";
 import { buildWizardModel, type Choice, type Question } from "@/lib/journey/mod.ts";
-import { meetsRequirements, select, type Selection } from "@/lib/selection/mod.ts";
+import { compareStrength, meetsRequirements, select, type Selection } from "@/lib/selection/mod.ts";
 
 const snapshot = compileSnapshot(demoCatalog);
 const SAMPLES = { seed: 1, numRuns: 1_000 };
@@ -16,7 +16,7 @@ export interface Answer {
 
 /** Returns the questions of a track, in asking order. */
 export function questionsOf(track: string): Question[] {
-  return buildWizardModel(snapshot, track, meetsRequirements).questions;
+  return buildWizardModel(snapshot, track, { meetsRequirements, compareStrength }).questions;
 }
 
 /** Returns the selection of the engine for answers. */

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import fc from "fast-check";
 import { type Catalog, compileSnapshot } from "@/lib/catalog/mod.ts";
 import { buildWizardModel, readAnswers, shortlist, systemsInPlay } from "@/lib/journey/mod.ts";
-import { meetsRequirements, select } from "@/lib/selection/mod.ts";
+import { compareStrength, meetsRequirements, select } from "@/lib/selection/mod.ts";
 import { arbitraryAnswers, arbitraryCatalog } from "@/tests/helpers/catalog_arbitrary.ts";
 import {
   aCatalog,
@@ -22,7 +22,7 @@ function someSingleChoice(catalog: Catalog): Catalog {
 }
 
 function modelOf(catalog: Catalog, track: string | null = null) {
-  return buildWizardModel(compileSnapshot(catalog), track, meetsRequirements);
+  return buildWizardModel(compileSnapshot(catalog), track, { meetsRequirements, compareStrength });
 }
 
 function outcomeOf(systemId: string) {
@@ -47,7 +47,7 @@ Deno.test("systemsInPlay() never grows when an open single-choice question is an
 Deno.test("systemsInPlay() includes every system that the engine surfaces for the same answers (design §6)", () => {
   fc.assert(fc.property(arbitraryCatalog(), arbitraryAnswers(), (catalog, { optionIds, track }) => {
     const snapshot = compileSnapshot(someSingleChoice(catalog));
-    const model = buildWizardModel(snapshot, track, meetsRequirements);
+    const model = buildWizardModel(snapshot, track, { meetsRequirements, compareStrength });
     const answered = readAnswers(model, optionIds).optionIds;
     const { lead, alternatives, surfacedSystemCount } = select(snapshot, {
       optionIds: answered,
@@ -64,7 +64,7 @@ Deno.test("systemsInPlay() includes every system that the engine surfaces for th
 Deno.test("systemsInPlay() equals what the engine surfaces once every question is answered (design §6)", () => {
   fc.assert(fc.property(arbitraryCatalog(), fc.infiniteStream(fc.nat()), (catalog, dice) => {
     const snapshot = compileSnapshot(someSingleChoice(catalog));
-    const model = buildWizardModel(snapshot, null, meetsRequirements);
+    const model = buildWizardModel(snapshot, null, { meetsRequirements, compareStrength });
     const answered = model.questions.flatMap(({ options }) =>
       options[dice.next().value % options.length]?.id ?? []
     );
@@ -167,6 +167,18 @@ Deno.test("shortlist() returns at most four systems in play and counts the other
     assert.equal(places.length + more, inPlay.length);
     assert.ok(places.every((place) => inPlay.includes(place)));
     assert.equal(new Set(places).size, places.length);
+  }));
+});
+
+Deno.test("shortlist() begins with the engine's pick for the same answers (design §6.4)", () => {
+  fc.assert(fc.property(arbitraryCatalog(), arbitraryAnswers(), (catalog, { optionIds, track }) => {
+    const snapshot = compileSnapshot(someSingleChoice(catalog));
+    const model = buildWizardModel(snapshot, track, { meetsRequirements, compareStrength });
+    const answered = readAnswers(model, optionIds).optionIds;
+    const { lead } = select(snapshot, { optionIds: answered, track: model.track });
+    const { places: [first], isPicked } = shortlist(model, answered);
+    assert.equal(isPicked, lead !== null);
+    if (lead) assert.equal(model.systemIds[first ?? -1], lead.systemId);
   }));
 });
 

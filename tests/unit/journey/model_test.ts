@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { type Catalog, compileSnapshot } from "@/lib/catalog/mod.ts";
 import { buildWizardModel } from "@/lib/journey/mod.ts";
-import { meetsRequirements } from "@/lib/selection/mod.ts";
+import { compareStrength, meetsRequirements } from "@/lib/selection/mod.ts";
 import { aCatalog, aFactor, aRule, aSystem } from "@/tests/helpers/factories.ts";
 
 function aTrack(id: string, ruleSetId: string, retired = false) {
@@ -50,7 +50,7 @@ const catalog = aCatalog({
 });
 
 function build(track: string | null, from: Catalog = catalog) {
-  return buildWizardModel(compileSnapshot(from), track, meetsRequirements);
+  return buildWizardModel(compileSnapshot(from), track, { meetsRequirements, compareStrength });
 }
 
 const ASKED: readonly [track: string | null, asked: string[]][] = [
@@ -74,6 +74,7 @@ Deno.test("buildWizardModel() keeps the rules that the track's answers can fire 
   assert.deepEqual(build("work").rules, [{
     conditions: [{ question: 1, operator: "any", options: [1] }],
     systems: [0],
+    precedences: [1],
   }]);
 });
 

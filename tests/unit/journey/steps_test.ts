@@ -13,7 +13,7 @@ import {
   withLaterAnswers,
 } from "@/lib/journey/mod.ts";
 import { nextStep } from "@/lib/journey/steps.ts";
-import { meetsRequirements } from "@/lib/selection/mod.ts";
+import { compareStrength, meetsRequirements } from "@/lib/selection/mod.ts";
 import { arbitraryAnswers, arbitraryCatalog } from "@/tests/helpers/catalog_arbitrary.ts";
 import { aCatalog, aFactor } from "@/tests/helpers/factories.ts";
 
@@ -26,9 +26,12 @@ const model = buildWizardModel(
     ],
   })),
   null,
-  meetsRequirements,
+  { meetsRequirements, compareStrength },
 );
-const empty = buildWizardModel(compileSnapshot(aCatalog()), null, meetsRequirements);
+const empty = buildWizardModel(compileSnapshot(aCatalog()), null, {
+  meetsRequirements,
+  compareStrength,
+});
 
 Deno.test("nextStep() and previousStep() walk the questions and end at the check step (design §10)", () => {
   assert.deepEqual(["place", "wish", "width", CHECK_STEP].map((step) => nextStep(model, step)), [
@@ -164,7 +167,10 @@ Deno.test("withLaterAnswers() adds later answers, and the answers of the URL tak
 
 Deno.test("readAnswers() keeps or drops every option, and reads its own answers unchanged (design §10)", () => {
   fc.assert(fc.property(arbitraryCatalog(), arbitraryAnswers(), (catalog, { optionIds, track }) => {
-    const some = buildWizardModel(compileSnapshot(catalog), track, meetsRequirements);
+    const some = buildWizardModel(compileSnapshot(catalog), track, {
+      meetsRequirements,
+      compareStrength,
+    });
     const read = readAnswers(some, optionIds);
     assert.deepEqual(new Set([...read.optionIds, ...read.dropped]), new Set(optionIds));
     assert.deepEqual(readAnswers(some, read.optionIds), { optionIds: read.optionIds, dropped: [] });

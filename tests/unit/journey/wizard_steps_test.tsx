@@ -10,7 +10,7 @@ import { WizardStep } from "@/components/buyer/wizard/WizardStep.tsx";
 import { pictureView } from "@/components/ui/Picture.tsx";
 import { compileSnapshot } from "@/lib/catalog/mod.ts";
 import { buildWizardModel, CHECK_STEP, questionAt } from "@/lib/journey/mod.ts";
-import { meetsRequirements } from "@/lib/selection/mod.ts";
+import { compareStrength, meetsRequirements } from "@/lib/selection/mod.ts";
 import { aCatalog, aFactor, aRule, aSystem } from "@/tests/helpers/factories.ts";
 
 const tracks = [{
@@ -42,7 +42,7 @@ const model = buildWizardModel(
     ),
   })),
   "home",
-  meetsRequirements,
+  { meetsRequirements, compareStrength },
 );
 
 function viewOf(step: string, over: Partial<WizardView> = {}): WizardView {
@@ -273,7 +273,7 @@ Deno.test("the shortlist names systems before the first answer, and fewer after 
   assert.doesNotMatch(questionPage("place"), /opacity-/);
   const further = /The list gets shorter as you go/;
   assert.match(questionPage("wish", { draft: ["view"] }), further);
-  const order = /match more of your answers come first/;
+  const order = /match more of your answers/;
   assert.doesNotMatch(
     questionPage("place", { draft: ["room"] }),
     order,

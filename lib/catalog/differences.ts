@@ -1,6 +1,6 @@
 /** Explains in words why the values of a comparison row differ (spec §2.2, §4.2). */
 import { sameValue } from "./comparison.ts";
-import { formatList, isolated } from "../text/mod.ts";
+import { formatList } from "../text/mod.ts";
 import { betterOf, measure, type Reading } from "./units.ts";
 import type { TypedValue } from "./schema.ts";
 import { foldLabel } from "./value.ts";
@@ -9,6 +9,12 @@ import { foldLabel } from "./value.ts";
 interface NamedValue {
   readonly name: string;
   readonly value: TypedValue;
+}
+
+/** How figures are read, and how many systems stand side by side. */
+interface SideBySide extends Reading {
+  /** Among more than two systems, "more" alone would not say more than which. */
+  readonly areMany: boolean;
 }
 
 type Enum = Extract<TypedValue, { type: "enum" }>;
@@ -32,11 +38,12 @@ export function explainDifference(values: readonly NamedValue[], reading: Readin
   const [first, ...rest] = [...enums, ...ranges, ...dimensions];
   if (first === undefined || rest.every(({ value }) => sameValue(first.value, value))) return null;
   const kinds = [enums, ranges, dimensions].filter(({ length }) => length > 0);
+  const sideBySide = { ...reading, areMany: values.length > 2 };
   const sentences = [
     kinds.length > 1 ? DIFFERENT_WAYS : "",
     enums.length > 1 ? labels(enums) : "",
-    ranges.length > 1 ? bounds(ranges, reading) : "",
-    dimensions.length > 1 ? measurements(dimensions, reading) : "",
+    ranges.length > 1 ? bounds(ranges, sideBySide) : "",
+    dimensions.length > 1 ? measurements(dimensions, sideBySide) : "",
   ];
   return [...new Set(sentences)].filter((sentence) => sentence !== "").join(" ");
 }
@@ -68,7 +75,7 @@ function labels(values: readonly Named<Enum>[]): string {
 }
 
 /** "Heron Thermal has 5 STC more at the upper limit." A range without bounds has no limit that could be named: it is words, or nothing. */
-function bounds(values: readonly Named<Range>[], reading: Reading): string {
+function bounds(values: readonly Named<Range>[], reading: SideBySide): string {
   const bounded = values.filter(({ value: { min, max } }) => min !== null || max !== null);
   const unbounded = values.filter((each) => !bounded.includes(each));
   const isMixed = bounded.length > 0 || differ(unbounded.map(({ value }) => value.label));
@@ -84,7 +91,7 @@ function bounds(values: readonly Named<Range>[], reading: Reading): string {
 }
 
 /** The differences at both limits, in one sentence if they are to the advantage of the same systems. */
-function limits(values: readonly Named<Range>[], reading: Reading): string {
+function limits(values: readonly Named<Range>[], reading: SideBySide): string {
   const [lower, upper] = [bound(values, reading, "min"), bound(values, reading, "max")];
   const [low, high] = [lower.spread, upper.spread];
   const sentences = low && high && low.subject === high.subject && low.than === high.than
@@ -109,7 +116,7 @@ interface Bound {
   readonly spread: Spread | null;
 }
 
-function bound(values: readonly Named<Range>[], reading: Reading, side: "min" | "max"): Bound {
+function bound(values: readonly Named<Range>[], reading: SideBySide, side: "min" | "max"): Bound {
   const figures = values.map(({ name, value }) => ({ name, figure: value[side] }));
   if (!differ(figures.map(({ figure }) => figure))) return { open: "", spread: null };
   const open = figures.filter(({ figure }) => figure === null).map(({ name }) => name);
@@ -130,7 +137,7 @@ const BASIS = /^(?:for each|per) /i;
  * "Heron Thermal has 6 in more.", followed by a sentence about the notes when they differ. Figures for different things
  * are not subtracted.
  */
-function measurements(values: readonly Named<Dimension>[], reading: Reading): string {
+function measurements(values: readonly Named<Dimension>[], reading: SideBySide): string {
   if (
     differ(values.map(({ value: { note } }) => note !== null && BASIS.test(note) ? note : null))
   ) {
@@ -157,7 +164,7 @@ interface Spread {
   readonly subject: string;
   /** "6 in more" */
   readonly amount: string;
-  /** " than Heron Lite", or nothing if only two figures are compared. */
+  /** " than Heron Lite", or nothing if there are only two systems. */
   readonly than: string;
   /** ", which is better", or nothing. */
   readonly merit: string;
@@ -167,19 +174,21 @@ interface Spread {
  * Returns how much the highest figure exceeds the lowest, from the better system's side when one end is better. "More"
  * and "less" are right for widths, times and ratings alike, unlike "higher" and "lower". Null if the figures are equal.
  */
-function spreadOf(figures: readonly Figure[], reading: Reading): Spread | null {
+function spreadOf(figures: readonly Figure[], reading: SideBySide): Spread | null {
   const sorted = figures.toSorted((a, b) => a.figure - b.figure);
   const [lowest, highest] = [sorted[0], sorted.at(-1)];
   if (!lowest || !highest || lowest.figure === highest.figure) return null;
   const better = betterOf(reading.unit);
   const isLow = better === "lower";
-  const named = isLow ? lowest : highest;
-  const among = sorted.filter(({ figure }) => figure === named.figure).map(({ name }) => name);
+  const [named, others] = isLow ? [lowest, highest] : [highest, lowest];
+  const namesAt = (end: Figure) =>
+    formatList(figures.filter(({ figure }) => figure === end.figure).map(({ name }) => name));
+  const among = figures.filter(({ figure }) => figure === named.figure).length;
   const by = measure(highest.figure - lowest.figure, reading);
   return {
-    subject: `${formatList(among)} ${among.length > 1 ? "have" : "has"}`,
+    subject: `${namesAt(named)} ${among > 1 ? "have" : "has"}`,
     amount: `${by} ${isLow ? "less" : "more"}`,
-    than: figures.length > 2 ? ` than ${isolated(isLow ? highest.name : lowest.name)}` : "",
+    than: reading.areMany ? ` than ${namesAt(others)}` : "",
     merit: better === null ? "" : ", which is better",
   };
 }

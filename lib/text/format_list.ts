@@ -14,6 +14,6 @@ export function formatList(names: readonly string[], word: keyof typeof FORMATS 
 }
 
 /** Returns a name that its own direction of writing cannot reorder with the text around it. */
-export function isolated(name: string): string {
+function isolated(name: string): string {
   return RIGHT_TO_LEFT.test(name) ? `\u2068${name}\u2069` : name;
 }

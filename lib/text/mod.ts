@@ -7,7 +7,7 @@ export { compareNames } from "./compare_names.ts";
 export { compareText } from "./compare_text.ts";
 export { formatCount } from "./format_count.ts";
 export { formatDate, formatDay, formatMoment } from "./format_date.ts";
-export { formatList, isolated } from "./format_list.ts";
+export { formatList } from "./format_list.ts";
 export { ID_PATTERN } from "./id.ts";
 export { askedPage, type ListPage, pageOf } from "./page.ts";
 export { readJson } from "./read_json.ts";

@@ -30,14 +30,14 @@ const CASES: readonly [unit: string | null, values: TypedValue[], expected: stri
     [range(30, 40), range(30, 45), range(null, null, "By request")],
     [
       "In words alone: C.",
-      "B has 5 STC more at the upper limit, which is better.",
+      "B has 5 STC more than A at the upper limit, which is better.",
     ].join(" "),
   ],
   ["STC", [range(null, null, "On site"), range(null, null)], "In words alone: A. Not stated: B."],
   ["STC", [range(null, 40), range(30, 40)], "No lower limit: A."],
   [null, [labels("Steel", "oak"), labels("Oak", "Glass")], "Only A: Steel. Only B: Glass."],
   ["STC", [dimension(40), { type: "untested" }], null],
-  ["ft", [dimension(10), { type: "untested" }, dimension(12)], "C has 2 ft more."],
+  ["ft", [dimension(10), { type: "untested" }, dimension(12)], "C has 2 ft more than A."],
   ["lb", [dimension(40), range(10, 20)], "They are stated in different ways."],
   [
     "lb",
@@ -50,6 +50,20 @@ const CASES: readonly [unit: string | null, values: TypedValue[], expected: stri
     "B has 3.3 lb more.",
   ],
   ["ft", [dimension(10), dimension(12), dimension(12)], "B and C have 2 ft more than A."],
+  ["ft", [dimension(10), dimension(12), dimension(10)], "B has 2 ft more than A and C."],
+  [
+    "ft",
+    [range(4, 60), range(5, 44), range(8, null)],
+    [
+      "C has 4 ft more than A at the lower limit.",
+      "No upper limit: C. A has 16 ft more than B at the upper limit.",
+    ].join(" "),
+  ],
+  [
+    "weeks",
+    [range(4, 6), range(8, 10), range(8, 10)],
+    "A has 4 weeks less than B and C at both limits, which is better.",
+  ],
   [
     "weeks",
     [range(5, 7), range(4, 6)],
@@ -124,5 +138,5 @@ Deno.test("explainDifference() keeps a name from right to left apart from the wo
     value: dimension(Number(measurement)),
   }));
   const sentence = explainDifference(named, { unit: null, units: "us" });
-  assert.equal(sentence, "\u2068جدار\u2069 has 2 more than \u2068חלון\u2069.");
+  assert.equal(sentence, "\u2068جدار\u2069 has 2 more than \u2068חלון\u2069 and Oak.");
 });

@@ -181,7 +181,7 @@ function HowItWorks(): JSX.Element {
         {STEPS.map(({ title, text }, index) => (
           <li key={title} class="border-t border-ink pt-4">
             <h3 class="font-medium">
-              <span class="me-2 text-muted tabular-nums">{index + 1}</span>
+              <span class="me-2 text-muted tabular-nums" aria-hidden="true">{index + 1}</span>
               {title}
             </h3>
             <p class="mt-2 text-muted">{text}</p>

@@ -22,11 +22,19 @@ export function GalleryFigure(props: {
   class?: string;
 }): JSX.Element {
   const { item, sizes, shape, place, why, priority = false, class: className } = props;
-  const { embed, title } = item;
+  const { embed, title, alt } = item;
   return (
     <figure class={className}>
       {embed === null
-        ? <LargePicture item={item} sizes={sizes} shape={shape} priority={priority} />
+        ? (
+          <LargePicture
+            item={item}
+            sizes={sizes}
+            shape={shape}
+            priority={priority}
+            caption={title || alt ? undefined : why ?? place}
+          />
+        )
         : <VideoStill item={item} embed={embed} sizes={sizes} shape={shape} />}
       {(title || place || why) && (
         <figcaption class="mt-2 flex flex-wrap justify-between gap-x-6 text-xs text-muted sm:text-sm">

@@ -17,7 +17,7 @@ const WIDEST = 1920;
  */
 export const LargePicture = keepMarkup(EnlargeablePicture, ({ item }) => item);
 
-function EnlargeablePicture({ item, sizes, shape, priority = false }: {
+function EnlargeablePicture({ item, sizes, shape, priority = false, caption }: {
   /** Use an item only once per page, because its id is part of the id of the dialog. */
   item: MediaItem;
   /** The `sizes` attribute: the width at which the page shows it. */
@@ -26,10 +26,12 @@ function EnlargeablePicture({ item, sizes, shape, priority = false }: {
   shape: RenditionShape;
   /** For the main picture of a page: loads it first. */
   priority?: boolean;
+  /** Names the picture if it has no text of its own. */
+  caption?: string | undefined;
 }): JSX.Element {
   const { id, title, alt, width } = item;
   const dialogId = `large-${encodeURIComponent(id)}`;
-  const name = title || alt || "Picture";
+  const name = title || alt || caption || "Picture";
   const largest = src(id, { width }, WIDEST);
   return (
     <div class="relative">

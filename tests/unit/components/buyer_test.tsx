@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import type { VNode } from "preact";
 import { renderToString } from "preact-render-to-string";
 import { AddSystem } from "@/components/buyer/AddSystem.tsx";
+import { BetterNote } from "@/components/buyer/BetterNote.tsx";
 import { ComparisonTable } from "@/components/buyer/ComparisonTable.tsx";
 import {
   compareHref,
@@ -204,6 +205,16 @@ Deno.test("SystemCard has one link and lists its facts (design §10)", () => {
   const card = <SystemCard system={summary("a", { tagline: "Plain.", material: null })} />;
   assert.equal(renderToString(card).match(/<a /g)?.length, 1);
   assert.match(textOf(card), /^System a Plain\. Folding Exterior Budget: Select$/);
+});
+
+Deno.test("BetterNote is apart from the name before it for screen readers and in copied text (design §10)", () => {
+  const html = renderToString(
+    <dt>
+      Sound rating
+      <BetterNote unit="STC" />
+    </dt>,
+  );
+  assert.equal(html.replaceAll(/<[^>]*>/g, ""), "Sound rating (higher is better)");
 });
 
 Deno.test("AddSystem keeps the compared systems and offers only the others (design §10)", () => {

@@ -135,6 +135,13 @@ Deno.test("Gallery shows the reason for a picture", () => {
   assert.equal(html.match(/Shows what you chose\./g)?.length, 1);
 });
 
+Deno.test("a picture without a text of its own is enlarged under the name of its caption (ux: All)", () => {
+  const bare = picture("bare", { title: null, alt: "" });
+  const html = render([bare], "grid", new Map([["bare", "Shows what you chose."]]));
+  assert.match(html, /Enlarge: Shows what you chose\.</);
+  assert.match(html, /aria-label="Shows what you chose\., enlarged"/);
+});
+
 Deno.test("a picture can be enlarged without a script, and its large file loads only then", () => {
   const html = render([picture("one two", { title: null }), video]);
   assert.match(

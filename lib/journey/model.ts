@@ -46,10 +46,12 @@ export interface PlayCondition {
 /** A rule that answers on this track can fire, with the systems it surfaces. */
 interface PlayRule {
   conditions: PlayCondition[];
-  /** Indices into the model's list of systems. */
-  systems: number[];
-  /** The precedence of each of these outcomes in the rule set. The fired outcome with the lowest one gives the pick. */
-  precedences: number[];
+  /**
+   * Indices into the model's list of systems, each with its strength: how much the engine prefers this outcome to the
+   * others of the rule set. The strongest outcome of the fired rules gives the pick. Every strength exceeds the number of
+   * conditions of a rule.
+   */
+  systems: [place: number, strength: number][];
 }
 
 /** The questions of one track and the rules behind them, as plain data. */
@@ -69,7 +71,10 @@ export interface WizardModel {
   failing: Record<string, number[]>;
 }
 
-/** What the model needs of the engine. It is passed in, because importing its room would enlarge the browser bundle. */
+/**
+ * The parts of the engine that the model depends on. They are passed in, because importing their room would enlarge the
+ * browser bundle.
+ */
 interface Engine {
   readonly meetsRequirements: (
     system: System,
@@ -95,7 +100,7 @@ export function buildWizardModel(
   const placeById = new Map(snapshot.systems.map(({ id }, place) => [id, place]));
   const ruleSetId = snapshot.ruleSetIdFor(live?.id ?? null);
   const rules = snapshot.rules.filter((rule) => rule.ruleSetId === ruleSetId);
-  const precedence = outcomePrecedence(rules, { snapshot, placeById, compareStrength });
+  const strength = outcomeStrengths(rules, { snapshot, placeById, compareStrength });
   return {
     track: live?.id ?? null,
     trackName: live?.name ?? null,
@@ -109,7 +114,7 @@ export function buildWizardModel(
     })),
     systemIds: snapshot.systems.map(({ id }) => id),
     systemNames: snapshot.systems.map(({ name }) => name),
-    rules: rules.flatMap((rule) => playRule(rule, { asked, placeById, precedence })),
+    rules: rules.flatMap((rule) => playRule(rule, { asked, placeById, strength })),
     failing: Object.fromEntries(
       factors.flatMap(({ options }) => options).flatMap(({ id, requirements }) => {
         if (requirements.length === 0) return [];
@@ -168,8 +173,8 @@ function placeQuestions(factors: readonly Factor[]): Map<string, PlacedQuestion>
   }));
 }
 
-/** Ranks the outcomes of a rule set as the engine does when their rules fire (design §6.4). */
-function outcomePrecedence(
+/** Grades the outcomes of a rule set in the order in which the engine prefers them (design §6.4). */
+function outcomeStrengths(
   rules: readonly Rule[],
   { snapshot: { systemById, tierById }, placeById, compareStrength }: {
     readonly snapshot: Snapshot;
@@ -186,7 +191,8 @@ function outcomePrecedence(
       a.priority - b.priority || compareStrength(a.outcome, b.outcome) ||
       ordinalOf(a.outcome) - ordinalOf(b.outcome) || placeOf(a.outcome) - placeOf(b.outcome)
     );
-  return new Map(outcomes.map(({ outcome }, place) => [outcome, place]));
+  const most = Math.max(...rules.map(({ conditions }) => conditions.length)) + outcomes.length;
+  return new Map(outcomes.map(({ outcome }, place) => [outcome, most - place]));
 }
 
 /**
@@ -195,18 +201,18 @@ function outcomePrecedence(
  */
 function playRule(
   rule: Rule,
-  { asked, placeById, precedence }: {
+  { asked, placeById, strength }: {
     readonly asked: ReadonlyMap<string, PlacedQuestion>;
     readonly placeById: ReadonlyMap<string, number>;
-    readonly precedence: ReadonlyMap<RuleOutcome, number>;
+    readonly strength: ReadonlyMap<RuleOutcome, number>;
   },
 ): PlayRule[] {
   const surfaced = new Map<number, number>();
   for (const outcome of rule.outcomes) {
     const place = placeById.get(outcome.systemId);
-    const own = precedence.get(outcome);
+    const own = strength.get(outcome);
     if (place === undefined || own === undefined) continue;
-    surfaced.set(place, Math.min(surfaced.get(place) ?? own, own));
+    surfaced.set(place, Math.max(surfaced.get(place) ?? own, own));
   }
   if (surfaced.size === 0 || rule.conditions.length === 0) return [];
   const conditions: PlayCondition[] = [];
@@ -224,5 +230,5 @@ function playRule(
       return [];
     }
   }
-  return [{ conditions, systems: [...surfaced.keys()], precedences: [...surfaced.values()] }];
+  return [{ conditions, systems: [...surfaced] }];
 }

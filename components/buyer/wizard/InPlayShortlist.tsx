@@ -8,7 +8,7 @@ export function symbolId(systemId: string): string {
 }
 
 /** The systems still in play, a few of them by name. On narrow screens two lines that expand. */
-export function InPlayShortlist({ model, optionIds, shortlist: { places, isPicked, more } }: {
+export function InPlayShortlist({ model, optionIds, shortlist: { places, more } }: {
   model: WizardModel;
   /** Ids of the options chosen so far, including those of the current step. */
   optionIds: readonly string[];
@@ -53,14 +53,10 @@ export function InPlayShortlist({ model, optionIds, shortlist: { places, isPicke
           </ol>
         )}
       {more > 0 && <p class="mt-2 text-sm text-muted">and {more} more</p>}
-      {(names.length > 1 || !begun) && (
+      {names.length > 1 && (
         <p class="mt-2 text-sm text-muted">
-          {!begun
-            ? "The list gets shorter with your first answer."
-            : isPicked
-            ? "The pick so far comes first, then those that match more of your answers."
-            : "Those that match more of your answers come first."}
-          {begun && !isDone && " The list gets shorter as you go."}
+          {begun && "The best match so far comes first. "}
+          {!isDone && "The list gets shorter as you go."}
         </p>
       )}
     </details>

@@ -176,8 +176,7 @@ Deno.test("shortlist() begins with the engine's pick for the same answers (desig
     const model = buildWizardModel(snapshot, track, { meetsRequirements, compareStrength });
     const answered = readAnswers(model, optionIds).optionIds;
     const { lead } = select(snapshot, { optionIds: answered, track: model.track });
-    const { places: [first], isPicked } = shortlist(model, answered);
-    assert.equal(isPicked, lead !== null);
+    const [first] = shortlist(model, answered).places;
     if (lead) assert.equal(model.systemIds[first ?? -1], lead.systemId);
   }));
 });

@@ -73,8 +73,7 @@ Deno.test("buildWizardModel() keeps the rules that the track's answers can fire 
   assert.equal(build("home").rules.length, 2);
   assert.deepEqual(build("work").rules, [{
     conditions: [{ question: 1, operator: "any", options: [1] }],
-    systems: [0],
-    precedences: [1],
+    systems: [[0, 4]],
   }]);
 });
 

@@ -273,7 +273,7 @@ Deno.test("the shortlist names systems before the first answer, and fewer after 
   assert.doesNotMatch(questionPage("place"), /opacity-/);
   const further = /The list gets shorter as you go/;
   assert.match(questionPage("wish", { draft: ["view"] }), further);
-  const order = /match more of your answers/;
+  const order = /The best match so far comes first/;
   assert.doesNotMatch(
     questionPage("place", { draft: ["room"] }),
     order,

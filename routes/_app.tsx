@@ -4,6 +4,7 @@ import { readConsent } from "../lib/consent/mod.ts";
 import { trackingSnippet } from "../lib/crm/mod.ts";
 import { define } from "../lib/define.ts";
 import { isAdminPath } from "../lib/http/mod.ts";
+import { formatDate } from "../lib/text/mod.ts";
 
 const PRODUCT = "Movable Walls";
 const DESCRIPTION =
@@ -12,7 +13,7 @@ const DESCRIPTION =
 const PERSONAL_PATHS = new Set(["/results", "/thanks"]);
 
 export default define.page(function App({ Component, req, state, url }) {
-  const { config } = state.services;
+  const { config, now } = state.services;
   const isAdmin = isAdminPath(url.pathname);
   const site = isAdmin ? `${PRODUCT} administration` : PRODUCT;
   const title = state.title ? `${state.title} · ${site}` : `${PRODUCT}: guided selection`;
@@ -48,7 +49,7 @@ export default define.page(function App({ Component, req, state, url }) {
         <a class="skip-link" href="#main">Skip to content</a>
         <Component />
         <p class="page-column hidden pt-8 text-sm wrap-anywhere print:block">
-          {state.printedUrl ?? address + url.search}
+          {state.printedUrl ?? address + url.search} · {formatDate(now())}
         </p>
         {state.tracking && <script>{trackingSnippet(state.tracking)}</script>}
         {state.events && readConsent(req.headers.get("cookie"), config.cmp).measurement && (
@@ -61,9 +62,8 @@ export default define.page(function App({ Component, req, state, url }) {
 });
 
 /**
- * Returns the `@font-face` rule. It is not in the stylesheet, because only here the URL has the content hash that lets
- * browsers cache the font without revalidation. A font that is late is used from the next page on, because lines that
- * break elsewhere would move the page. The rule must not contain characters that HTML escapes.
+ * Returns the `@font-face` rule. It is here for the URL with a content hash, which lets browsers cache the font without
+ * revalidation. A late font is used from the next page on, so that no lines move. HTML must not escape anything in it.
  */
 function fontFace(url: string): string {
   return `@font-face{font-family:Hanken Grotesk;src:url(${url});font-weight:100 900;font-display:optional}`;

@@ -54,6 +54,11 @@ Deno.test("each page of 300 systems is small, and every system is on a page", as
     assert.doesNotMatch(html, /role="alert"/);
   });
 
+  await t.step("in print, a page ends with its address and the day (ux: print)", async () => {
+    const html = await pageOf(app, "?page=2");
+    assert.match(html, /print:block">[^<]*\/systems\?page=2 · [A-Z][a-z]+ \d{1,2}, \d{4}<\/p>/);
+  });
+
   await t.step("clearing the filters keeps the tray and the order", async () => {
     const kept = "sort=name&compare=system-1,system-2";
     for (const query of [`use=use-cases-of-kind-1&${kept}`, `q=nothing-like-it&${kept}`]) {

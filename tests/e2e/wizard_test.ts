@@ -348,6 +348,27 @@ browserTest(
 );
 
 browserTest(
+  "what the open questions can change arrives without moving what is beside it (ux: live preview)",
+  async ({ page }) => {
+    await open(page, `&step=${first.id}`);
+    await islandsReady(page);
+    const late = Promise.withResolvers<void>();
+    await page.route("**/api/recommendation?**", async (route) => {
+      await late.promise;
+      await route.continue();
+    });
+    await page.getByLabel(first.options[0]?.label ?? "", { exact: true }).check();
+    await button(page, "Continue").click();
+    await at(page, second.question);
+    const trail = page.getByRole("navigation", { name: "Questions" });
+    const before = await trail.boundingBox();
+    late.resolve();
+    await page.locator(".still-open").waitFor();
+    assert.deepEqual(await trail.boundingBox(), before);
+  },
+);
+
+browserTest(
   "what the open questions can change is that of the latest answers, and links open tabs",
   async ({ page }) => {
     await open(page, `&step=${first.id}`);
@@ -365,12 +386,11 @@ browserTest(
       await button(page, "Continue").click();
     }
     await at(page, third.question);
-    const standing = page.locator("aside [role=status]");
-    await standing.first().waitFor();
-    const says = await page.locator("aside").innerText();
+    await page.locator(".still-open").waitFor();
+    const says = await page.locator("main").innerText();
     late.resolve();
     await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 200)));
-    assert.equal(await page.locator("aside").innerText(), says);
+    assert.equal(await page.locator("main").innerText(), says);
 
     const address = page.url();
     const tab = page.context().waitForEvent("page");

@@ -16,9 +16,6 @@ export function InPlayShortlist({ model, optionIds, shortlist: { places, more } 
 }): JSX.Element {
   const names = places.map((place) => model.systemNames[place] ?? "");
   const begun = optionIds.length > 0;
-  const isDone = model.questions.every(({ options }) =>
-    options.some(({ id }) => optionIds.includes(id))
-  );
   return (
     <details class="disclosure wide-open print:hidden">
       <summary class="text-sm">
@@ -55,8 +52,7 @@ export function InPlayShortlist({ model, optionIds, shortlist: { places, more } 
       {more > 0 && <p class="mt-2 text-sm text-muted">and {more} more</p>}
       {names.length > 1 && (
         <p class="mt-2 text-sm text-muted">
-          {begun && "The best match so far comes first. "}
-          {!isDone && "The list gets shorter as you go."}
+          {begun ? "The best match so far comes first." : "The list gets shorter as you go."}
         </p>
       )}
     </details>

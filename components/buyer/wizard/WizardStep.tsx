@@ -40,7 +40,6 @@ export function WizardStep({ view, check, notice, startOver, ...handlers }: Form
       back={<BackLink href={backHref(view)} />}
       aside={
         <>
-          <Standing view={view} />
           <InPlayShortlist model={model} optionIds={soFar} shortlist={inPlay} />
           {question && (
             <>
@@ -62,6 +61,7 @@ export function WizardStep({ view, check, notice, startOver, ...handlers }: Form
           />
         )
         : check}
+      <Standing view={view} />
     </WizardFrame>
   );
 }
@@ -72,7 +72,10 @@ function backHref(view: WizardView): string {
   return stepHref(view, isDetour ? CHECK_STEP : previousStep(model, step) ?? TRACK_STEP);
 }
 
-/** Explains whether the buyer may stop. Renders nothing until the standing of these answers is known. */
+/**
+ * Explains whether the buyer may stop. Renders nothing until the standing of these answers is known, so it comes last in
+ * its column, where it moves nothing else.
+ */
 function Standing({ view }: { view: WizardView }): JSX.Element | null {
   const { model, optionIds, standing } = view;
   if (!standing || standing.optionIds.join() !== optionIds.join()) return null;
@@ -87,7 +90,7 @@ function Standing({ view }: { view: WizardView }): JSX.Element | null {
         href: stepHref(view, factorId),
       }))}
       resultHref={resultsHref({ track: model.track, optionIds })}
-      class="mb-9"
+      class="mt-9"
     />
   );
 }

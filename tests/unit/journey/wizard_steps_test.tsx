@@ -271,20 +271,11 @@ Deno.test("the shortlist names systems before the first answer, and fewer after 
   assert.equal(namesIn(questionPage("place")).length, 2);
   assert.equal(namesIn(questionPage("place", { draft: ["room"] })).length, 1);
   assert.doesNotMatch(questionPage("place"), /opacity-/);
-  const further = /The list gets shorter as you go/;
-  assert.match(questionPage("wish", { draft: ["view"] }), further);
+  assert.match(questionPage("place"), /The list gets shorter as you go/);
   const order = /The best match so far comes first/;
-  assert.doesNotMatch(
-    questionPage("place", { draft: ["room"] }),
-    order,
-    "a single system has no order",
-  );
-  const optionIds = model.questions.flatMap(({ options }) => options[0]?.id ?? []);
-  assert.doesNotMatch(
-    stepPage(viewOf("check", { optionIds })),
-    further,
-    "every question is answered",
-  );
+  assert.match(questionPage("wish", { draft: ["view"] }), order);
+  const single = questionPage("place", { draft: ["room"] });
+  assert.doesNotMatch(single, order, "a single system has no order");
 });
 
 Deno.test("a buyer who has answered everything is led back to the result, or to the answers (ux: start)", () => {

@@ -32,7 +32,7 @@ export function MayStop(
   const differ = left > 0 && left < open.length;
   return (
     <div class={classNames("border-s-3 border-accent ps-4 text-sm", className)}>
-      <p class="font-semibold" role="status">
+      <p class="font-semibold" role={mayStop ? "status" : undefined}>
         {mayStop ? advice : "What the open questions can still change"}
       </p>
       <p class="mt-1 text-muted">

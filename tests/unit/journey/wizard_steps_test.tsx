@@ -278,6 +278,18 @@ Deno.test("the shortlist names systems before the first answer, and fewer after 
   assert.doesNotMatch(single, order, "a single system has no order");
 });
 
+Deno.test("screen readers announce that the buyer may stop, and not at each question that they may not (ux: cautions)", () => {
+  const announced = (mayStop: boolean) => {
+    const open = [{ factorId: "wish", canChange: !mayStop }];
+    const standing = { optionIds: ["room"], systemName: "Inside", mayStop, open };
+    const html = questionPage("wish", { optionIds: ["room"], standing });
+    assert.match(html, /"still-open"/);
+    return groupsOf(html, /<p [^>]*role="status"[^>]*>([^<]+)/g);
+  };
+  assert.deepEqual(announced(true), ["You may stop here"]);
+  assert.deepEqual(announced(false), []);
+});
+
 Deno.test("a buyer who has answered everything is led back to the result, or to the answers (ux: start)", () => {
   const state = { track: "home", optionIds: ["porch"], step: "check", returning: false };
   const kept = { state, answered: 1, questions: 1, trackName: "A home" };

@@ -33,16 +33,17 @@ function disclosure(hasTalked: boolean): string {
 /**
  * Builds the hand-off payload: summary, questions, recommended system, contact URL and talking points (spec §4.6).
  * Always succeeds: without a session, a recommendation or a working store it degrades to `dealer-finder`. Of a very long
- * transcript the latest part counts: see `transcriptWithin`. Stores nothing.
+ * transcript the latest part counts: see `transcriptWithin`. Stores nothing. A page passes as `shown` the session's
+ * payload with its own selection merged in, because a buyer who opened a shared result has no session yet.
  */
 export async function handOff(
   services: HandoffServices,
   request: Request,
-  { transcript }: Pick<HandoffBody, "transcript">,
+  { transcript, shown }: Pick<HandoffBody, "transcript"> & { readonly shown?: SessionPayload },
 ): Promise<HandoffPayload> {
   const { catalog, config } = services;
   const snapshot = catalog.current();
-  const payload = (await readSession(services, request))?.record.payload ?? null;
+  const payload = shown ?? (await readSession(services, request))?.record.payload ?? null;
   const system = snapshot.systemById.get(payload?.recommendation ?? "") ?? null;
   const said = transcriptWithin(transcript).map(({ role, content }) => ({ role, content }));
   const questions = questionsIn(said);

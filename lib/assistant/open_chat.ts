@@ -38,6 +38,8 @@ interface OpenChat {
   readonly missing: SessionPayload | null;
   /** The page's own payload; null when the page selects nothing. */
   readonly shown: SessionPayload | null;
+  /** What the session holds once what the page shows is merged into it. */
+  readonly payload: SessionPayload;
   /** Whether the page's result was made from other answers than the session's, which the conversation goes by. */
   readonly isOthersResult: boolean;
 }
@@ -65,6 +67,7 @@ export async function openChat(
     about: onPage.length > 0 ? inOrderOf(place.systemIds, onPage) : journey.inView,
     missing: content !== kept && hasSelection(journey) ? shown : null,
     shown: hasSelection(journeyOf(snapshot, shown, place.stage)) ? shown : null,
+    payload: content.payload,
     isOthersResult: place.optionIds.length > 0 &&
       !fitsResult(snapshot, place, { optionIds: journey.optionIds, track: content.track }),
   };

@@ -72,14 +72,11 @@ async function load(ctx: Ctx, shown: Shown) {
   const { handsOff = false, without = false } = shown;
   const { services } = ctx.state;
   const { config, catalog, pages } = services;
-  const { about, journey, missing, shown: onPage, isOthersResult } = await openChat(
-    services,
-    request,
-    place,
-  );
+  const opened = await openChat(services, request, place);
+  const { about, journey, missing, shown: onPage, payload, isOthersResult } = opened;
   const names = about.map(({ name }) => name);
   const transcript = transcriptOf(turns);
-  const handoff = await handOff(services, request, { transcript });
+  const handoff = await handOff(services, request, { transcript, shown: payload });
   const consent = readConsent(ctx.req.headers.get("cookie"), config.cmp);
   const title = handsOff ? "Talk to a person" : "Ask about our systems";
   ctx.state.title = title;

@@ -69,6 +69,20 @@ anyEngine("/advisor without scripts (§4.5, §4.6)", async (engine, t) => {
   });
 
   await t.step(
+    "sums up what the page shows for a person, also without a session, as after a shared link (§4.6)",
+    async () => {
+      const place = { from: "results", track: "home", options: "porch,wall-tall" };
+      const shown = await get(app, `?${new URLSearchParams(place)}`);
+      const handedOff = await post(app, { ...place, intent: "handoff", history: "[]" });
+      for (const { html, headers } of [shown, handedOff]) {
+        assert.ok(!html.includes("There is nothing to sum up yet."));
+        assert.match(html, /On a porch, balcony or covered terrace/);
+        assert.equal(headers.get("set-cookie"), null);
+      }
+    },
+  );
+
+  await t.step(
     "offers four questions about the system of the page that links to it (§8)",
     async () => {
       const { html } = await get(app, `?from=browsing&systems=${system.id}`);

@@ -38,7 +38,7 @@ interface OpenChat {
   readonly missing: SessionPayload | null;
   /** The page's own payload; null when the page selects nothing. */
   readonly shown: SessionPayload | null;
-  /** What the session holds once what the page shows is merged into it. */
+  /** The payload of the session, with the page's own merged in. */
   readonly payload: SessionPayload;
   /** Whether the page's result was made from other answers than the session's, which the conversation goes by. */
   readonly isOthersResult: boolean;

@@ -101,7 +101,7 @@ export { answerRendition } from "./renditions/answer.ts";
 export { openRenditions } from "./renditions/open.ts";
 export type { Renditions } from "./renditions/renditions.ts";
 export { hasPicture } from "./result/read.ts";
-export { rankIllustrations } from "./result/illustrations.ts";
+export { drawnIllustrations } from "./result/illustrations.ts";
 export type { AnsweredFactor } from "./result/match.ts";
 export { type IndexedMedia, type MediaIndexOptions, openMediaIndex } from "./result/index.ts";
 export { createMediaReader, type MediaReader } from "./result/reader.ts";

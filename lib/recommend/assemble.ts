@@ -1,7 +1,7 @@
 /** From the engine's decision to the answer of the endpoint (spec §2.1). */
 import type { Snapshot } from "../catalog/mod.ts";
 import type { CitedPassage } from "../corpus/mod.ts";
-import { type GalleryItem, rankIllustrations } from "../media/mod.ts";
+import { drawnIllustrations, type GalleryItem } from "../media/mod.ts";
 import type { MatchedProject } from "../projects/mod.ts";
 import {
   answeredFactors,
@@ -61,7 +61,7 @@ export function assembleRecommendation(
       hasAny: evidence.length > 0 || project !== null,
     },
     selectionMedia: lead ? parts.selectionMedia ?? [] : [],
-    illustrationRanking: lead && (parts.illustrationRanking ?? rankIllustrations({
+    illustrationRanking: lead && (parts.illustrationRanking ?? drawnIllustrations({
       lead: { id: lead.systemId, name: lead.name },
       answers: answeredFactors(parts.snapshot, context.optionIds),
     })),

@@ -66,8 +66,11 @@ interface KnownAnswer {
 }
 
 /**
- * Returns a function that chooses the selection pictures and the illustrations of a result. It chooses exactly as
- * `scoreSelectionMedia` and `rankIllustrations` do over all images, without matching every image with every tag.
+ * Returns a function that chooses the selection pictures and the illustrations of a result.
+ *
+ * The selection are the images with a wanted tag: the highest score first, then in gallery order, one of each shot
+ * group, at most {@linkcode MAX_SELECTION_MEDIA}. An illustration is the image of the first tier that has any: preferably
+ * one that is not shown yet, then the highest score, then the first in gallery order. No image is matched with every tag.
  * The illustrations of an answer are ranked the first time it occurs with a recommended system, and then cached.
  */
 export function createChooser({ pictures, meanings, links }: Choice): (wanted: Wanted) => Chosen {

@@ -1,20 +1,22 @@
 /** Reads the pictures of a result from the database, for a library that is too large for memory (spec §2.1, §8). */
 import { transact } from "@/lib/db/mod.ts";
+import { createChooser } from "./choose.ts";
 import { type IndexedMedia, readVersion } from "./index.ts";
-import { withoutPlace } from "./gallery.ts";
-import { rankIllustrations } from "./illustrations.ts";
 import { wantedTags } from "./match.ts";
+import { noPictures, withChanges } from "./pictures.ts";
 import {
+  findCandidates,
   type MediaSource,
   type Purpose,
-  readCandidates,
   readCategories,
   readGallery,
   readOptionDefaults,
   readPrimaries,
 } from "./read.ts";
+import { readPictures } from "./read_assets.ts";
 import type { ResultMedia, ResultQuestion } from "./result_media.ts";
-import { MAX_SELECTION_MEDIA, scoreSelectionMedia } from "./selection_media.ts";
+import { MAX_SELECTION_MEDIA } from "./selection_media.ts";
+import { toMeanings } from "./wanted.ts";
 
 /** The parts of the index that do not depend on the question. */
 type Known = Pick<IndexedMedia, "version" | "links" | "meanings">;
@@ -46,7 +48,7 @@ export async function readResult(
     const wanted = wantedTags(lead, { answers, categories });
     // Each illustration prefers an unshown picture, so it may need one more than the illustrations before it.
     const limit = answers.length + 1;
-    const pictures = await readCandidates(source, [
+    const candidates = await findCandidates(source, [
       { kind: "suits", wanted, limit: MAX_SELECTION_MEDIA },
       { kind: "illustrates", wanted, limit },
       ...answers.map((answer): Purpose => ({
@@ -55,19 +57,12 @@ export async function readResult(
         limit,
       })),
     ], hiddenSystemIds);
-    const primary = primaries.get(lead.id) ?? null;
-    return {
-      primaries,
-      gallery,
-      selection: scoreSelectionMedia(pictures, wanted),
-      illustrations: rankIllustrations({
-        lead,
-        answers,
-        categories,
-        pictures,
-        primary: primary && withoutPlace(primary),
-        defaultByOptionId,
-      }),
-    };
+    const stored = await readPictures(source, candidates);
+    const choose = createChooser({
+      pictures: withChanges(noPictures(), { touched: new Set(), stored }),
+      meanings: isKnown ? known.meanings : toMeanings(categories),
+      links: { primaries, defaultByOptionId },
+    });
+    return { primaries, gallery, ...choose(question) };
   }, { isolation: "repeatable read", readOnly: true });
 }

@@ -1,5 +1,5 @@
 /** Matches the tags of pictures with a buyer's answers and the recommended system (design §6). */
-import type { MediaItem, SelectionAxis } from "../schema.ts";
+import type { SelectionAxis } from "../schema.ts";
 
 /** The score of a match on each axis (design §6). */
 const AXIS_WEIGHTS: Readonly<Record<SelectionAxis, number>> = {
@@ -41,19 +41,6 @@ export interface AnsweredFactor {
   readonly options: readonly { readonly id: string; readonly label: string }[];
 }
 
-/** A picture with the tags it is matched by and the fields it is sorted by. */
-export interface TaggedPicture {
-  readonly item: MediaItem;
-  /** Live tags only. */
-  readonly tags: readonly { readonly type: string; readonly ref: string }[];
-  /** Shared by the shots of one scene; null without a group. */
-  readonly shotGroupId: string | null;
-  /** Gallery order of its project; null sorts last (spec §4.8). */
-  readonly galleryOrder: number | null;
-  /** Gallery position of the picture in its project; null sorts last. */
-  readonly galleryPosition: number | null;
-}
-
 /** A tag to look for. */
 export interface WantedTag {
   readonly axis: SelectionAxis;
@@ -80,31 +67,7 @@ export function wantedTags(
   ];
 }
 
-/** Filters the wanted tags that a picture has. */
-export function matchesOf(picture: TaggedPicture, wanted: readonly WantedTag[]): WantedTag[] {
-  return wanted.filter(({ axis, ref }) =>
-    picture.tags.some((tag) => tag.type === axis && tag.ref === ref)
-  );
-}
-
-/** Returns the distinct axes of matches, in the order of {@linkcode AXES}. */
-export function axesOf(matches: readonly WantedTag[]): SelectionAxis[] {
-  return AXES.filter((axis) => matches.some((match) => match.axis === axis));
-}
-
 /** Returns the sum of the weights of axes (design §6). */
 export function scoreOf(axes: readonly SelectionAxis[]): number {
   return axes.reduce((sum, axis) => sum + AXIS_WEIGHTS[axis], 0);
-}
-
-/** Compares by gallery order, gallery position, then id: the tie-break between equal scores (design §6). */
-export function byGalleryOrder(a: TaggedPicture, b: TaggedPicture): number {
-  return nullsLast(a.galleryOrder, b.galleryOrder) ||
-    nullsLast(a.galleryPosition, b.galleryPosition) ||
-    (a.item.id < b.item.id ? -1 : a.item.id > b.item.id ? 1 : 0);
-}
-
-function nullsLast(a: number | null, b: number | null): number {
-  if (a === null || b === null) return Number(a === null) - Number(b === null);
-  return a - b;
 }

@@ -4,8 +4,8 @@ import { anyOf, type Database } from "@/lib/db/mod.ts";
 import type { Gallery, GalleryItem, MediaItem } from "../schema.ts";
 import { SHOWN_COLUMNS, toGalleryItem, toMediaItem } from "../view.ts";
 import { primaryOf, toGallery } from "./gallery.ts";
-import { tierOf } from "./illustrations.ts";
-import { AXES, type Category, scoreOf, type TaggedPicture, type WantedTag } from "./match.ts";
+import { AXIS_SETS } from "./marks.ts";
+import { AXES, type Category, type WantedTag } from "./match.ts";
 
 /** The columns of an asset that are shown, qualified with its alias. */
 export const SHOWN = SHOWN_COLUMNS.map((column) => `asset.${column}` as const);
@@ -96,27 +96,19 @@ export interface Purpose {
   readonly limit: number;
 }
 
-/** The axes of each set of axes, indexed by its bits. */
-const MASKS = Array.from(
-  { length: 2 ** AXES.length },
-  (_, mask) => AXES.filter((_, bit) => (mask >> bit) & 1),
-);
-const SCORES = MASKS.map(scoreOf);
-const TIERS = MASKS.map((axes) => {
-  const tier = tierOf(axes.includes("system"), axes.some((axis) => axis !== "system"));
-  return ["exact", "system", "context", null].indexOf(tier);
-});
+const SCORES = AXIS_SETS.map(({ score }) => score);
+const TIERS = AXIS_SETS.map(({ tier }) => ["exact", "system", "context"].indexOf(tier));
 
 /**
- * Reads the best images for each purpose, with all their live tags. A choice among them has the same outcome as a choice
- * among the whole library without the images that show only hidden systems. The database ranks them, so that a large
- * library costs no more memory than a small one.
+ * Finds the ids of the best images for each purpose. A choice among them has the same outcome as a choice among the whole
+ * library without the images that show only hidden systems. The database ranks them, so that a large library costs no
+ * more memory than a small one.
  */
-export async function readCandidates(
-  { db, playerUrl }: MediaSource,
+export async function findCandidates(
+  { db }: Pick<MediaSource, "db">,
   purposes: readonly Purpose[],
   hiddenSystemIds: readonly string[],
-): Promise<TaggedPicture[]> {
+): Promise<string[]> {
   const tags = purposes.flatMap(({ wanted }, purpose) =>
     wanted.map(({ axis, ref }) => ({ purpose, axis, ref, bit: 1 << AXES.indexOf(axis) }))
   );
@@ -182,32 +174,7 @@ export async function readCandidates(
       from ranked where place_in_group = 1
     )
     select distinct asset_id from placed where place <= most`.execute(db);
-  return await readPictures({ db, playerUrl }, rows.map((row) => row.asset_id));
-}
-
-async function readPictures(
-  { db, playerUrl }: MediaSource,
-  ids: readonly string[],
-): Promise<TaggedPicture[]> {
-  if (ids.length === 0) return [];
-  const rows = await db.selectFrom("media_assets as asset")
-    .innerJoin("media_library as listed", "listed.asset_id", "asset.id")
-    .select([...SHOWN, "asset.shot_group_id", "listed.gallery_order", "asset.gallery_position"])
-    .where("asset.id", "in", [...ids])
-    .execute();
-  const tags = await db.selectFrom("media_tags").select(["asset_id", "tag_type", "tag_ref"])
-    .where("asset_id", "in", [...ids]).where("state", "=", "live").execute();
-  const tagsById = Map.groupBy(tags, ({ asset_id }) => asset_id);
-  return rows.map((row) => ({
-    item: toMediaItem(row, playerUrl),
-    tags: (tagsById.get(row.id) ?? []).map(({ tag_type, tag_ref }) => ({
-      type: tag_type,
-      ref: tag_ref,
-    })),
-    shotGroupId: row.shot_group_id,
-    galleryOrder: row.gallery_order,
-    galleryPosition: row.gallery_position,
-  }));
+  return rows.map((row) => row.asset_id);
 }
 
 /** Condition that an asset has a picture to show: its original is stored, or it has a remote URL to fetch it from. */

@@ -26,7 +26,8 @@ export async function readAssets(
   };
 }
 
-async function readPictures(
+/** Reads images by id. Videos, and assets without a picture, are left out. */
+export async function readPictures(
   { db, playerUrl }: MediaSource,
   ids: readonly string[],
 ): Promise<StoredPicture[]> {

@@ -6,22 +6,20 @@ import { seedCatalog } from "@/lib/catalog/mod.ts";
 import type { Database, DatabaseHandle } from "@/lib/db/mod.ts";
 import type { IndexedMedia, MediaReader } from "@/lib/media/mod.ts";
 import { toMeanings } from "@/lib/media/result/wanted.ts";
-import { rankIllustrations } from "@/lib/media/result/illustrations.ts";
-import {
-  type AnsweredFactor,
-  type Category,
-  type TaggedPicture,
-  wantedTags,
-} from "@/lib/media/result/match.ts";
+import { type AnsweredFactor, type Category, wantedTags } from "@/lib/media/result/match.ts";
 import { noLinks } from "@/lib/media/result/links.ts";
 import { createMediaReader } from "@/lib/media/result/reader.ts";
-import { scoreSelectionMedia } from "@/lib/media/result/selection_media.ts";
 import { MediaItem } from "@/lib/media/schema.ts";
 import { toMediaItem } from "@/lib/media/view.ts";
 import { eachEngine } from "@/tests/helpers/db.ts";
 import { aCatalog, aFactor, aSystem } from "@/tests/helpers/factories.ts";
 import { storeAsset, storeAssets } from "@/tests/helpers/media.ts";
 import { openIndex, PLAYER } from "@/tests/helpers/media_index.ts";
+import {
+  rankIllustrations,
+  scoreSelectionMedia,
+  type TaggedPicture,
+} from "@/tests/helpers/media_rules.ts";
 
 const LEAD = { id: "heron", name: "Heron" };
 const ANSWERS: AnsweredFactor[] = [

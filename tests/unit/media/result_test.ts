@@ -1,18 +1,8 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { primaryOf, toGallery } from "@/lib/media/result/gallery.ts";
-import { rankIllustrations } from "@/lib/media/result/illustrations.ts";
-import {
-  type AnsweredFactor,
-  type Category,
-  type TaggedPicture,
-  wantedTags,
-} from "@/lib/media/result/match.ts";
-import {
-  MAX_SELECTION_MEDIA,
-  scoreSelectionMedia,
-  toSelectionMediaAsset,
-} from "@/lib/media/result/selection_media.ts";
+import { type AnsweredFactor, type Category, wantedTags } from "@/lib/media/result/match.ts";
+import { MAX_SELECTION_MEDIA, toSelectionMediaAsset } from "@/lib/media/result/selection_media.ts";
 import {
   type GalleryItem,
   IllustrationRanking,
@@ -21,6 +11,11 @@ import {
   SelectionMediaAsset,
 } from "@/lib/media/schema.ts";
 import { parseRenditionSpec } from "@/lib/media/browser.ts";
+import {
+  rankIllustrations,
+  scoreSelectionMedia,
+  type TaggedPicture,
+} from "@/tests/helpers/media_rules.ts";
 
 const LEAD = { id: "heron", name: "Heron" };
 const FACTORS: AnsweredFactor[] = [

@@ -82,9 +82,7 @@ export function rankLacks(turns: readonly LackingTurn[]): Lack[] {
   for (const turn of turns) {
     const words = new Set(turn.lacking.map((word) => word.toLowerCase()));
     for (const word of words.size > 0 ? words : [null]) {
-      const asked = byWord.get(word);
-      if (asked === undefined) byWord.set(word, [turn]);
-      else asked.push(turn);
+      byWord.getOrInsert(word, []).push(turn);
     }
   }
   return [...byWord].map(([word, asked]) => ({
@@ -123,16 +121,13 @@ export function joinVotes(
   const cited = new Map<string, Set<string>>();
   for (const { turn: { answer, cut, passages } } of transcripts) {
     const hash = cut?.hash ?? turnHash(answer);
-    const keys = cited.get(hash) ?? new Set();
+    const keys = cited.getOrInsertComputed(hash, () => new Set());
     for (const key of passages) keys.add(key);
-    cited.set(hash, keys);
   }
   const counts = new Map<string, { up: number; down: number }>();
   for (const { turnHash, vote } of votes) {
     for (const key of cited.get(turnHash) ?? []) {
-      const count = counts.get(key) ?? { up: 0, down: 0 };
-      count[vote]++;
-      counts.set(key, count);
+      counts.getOrInsert(key, { up: 0, down: 0 })[vote]++;
     }
   }
   const up = votes.filter(({ vote }) => vote === "up").length;

@@ -197,8 +197,7 @@ async function list<T extends { expiresAt: number }>(
     read++;
     const parsed = schema.safeParse(value);
     if (!parsed.success || parsed.data.expiresAt <= at) continue;
-    const visitor = visitors.get(key[1]) ?? visitors.size + 1;
-    visitors.set(key[1], visitor);
+    const visitor = visitors.getOrInsert(key[1], visitors.size + 1);
     turns.push({ visitor, turn: parsed.data });
   }
   return { turns, isPart: read >= limit };

@@ -141,17 +141,13 @@ function labelsBySlug(systems: readonly SystemSummary[], id: FacetId): Map<strin
 const SLUGS = new WeakMap<SystemSummary, Readonly<Record<FacetId, readonly string[]>>>();
 
 function slugsOf(system: SystemSummary, id: FacetId): readonly string[] {
-  let slugs = SLUGS.get(system);
-  if (slugs === undefined) {
-    const of = (id: FacetId) => labelsOf(system, id).map(slugOf);
-    slugs = {
-      operation: of("operation"),
-      setting: of("setting"),
-      tier: of("tier"),
-      use: of("use"),
-    };
-    SLUGS.set(system, slugs);
-  }
+  const of = (id: FacetId) => labelsOf(system, id).map(slugOf);
+  const slugs = SLUGS.getOrInsertComputed(system, () => ({
+    operation: of("operation"),
+    setting: of("setting"),
+    tier: of("tier"),
+    use: of("use"),
+  }));
   return slugs[id];
 }
 

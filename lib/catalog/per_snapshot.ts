@@ -36,17 +36,10 @@ export function perSnapshotInSteps<T extends object>(
     has: (snapshot) => derived.has(snapshot),
     *make(snapshot) {
       const value = yield* derive(snapshot);
-      if (!derived.has(snapshot)) derived.set(snapshot, value);
+      derived.getOrInsert(snapshot, value);
     },
   });
-  return (snapshot) => {
-    let value = derived.get(snapshot);
-    if (value === undefined) {
-      value = atOnce(derive(snapshot));
-      derived.set(snapshot, value);
-    }
-    return value;
-  };
+  return (snapshot) => derived.getOrInsertComputed(snapshot, () => atOnce(derive(snapshot)));
 }
 
 /**

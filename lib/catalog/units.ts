@@ -216,13 +216,10 @@ const FIRST_DIGIT = new Intl.NumberFormat("en-US", { maximumSignificantDigits: 1
 function decimal(value: number, least: number, most: number): string {
   if (value !== 0 && Math.abs(value) < 0.5 * 10 ** -most) return FIRST_DIGIT.format(value);
   const key = `${least} ${most}`;
-  let format = FORMATS.get(key);
-  if (format === undefined) {
-    format = new Intl.NumberFormat("en-US", {
+  const format = FORMATS.getOrInsertComputed(key, () =>
+    new Intl.NumberFormat("en-US", {
       minimumFractionDigits: least,
       maximumFractionDigits: most,
-    });
-    FORMATS.set(key, format);
-  }
+    }));
   return format.format(value);
 }

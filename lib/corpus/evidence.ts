@@ -68,11 +68,8 @@ const distances = new WeakMap<QuotablePassage, Map<string, Distance>>();
 
 function distanceOf(passage: QuotablePassage, { name }: QuotedSystem): Distance {
   if (passage.systemIds.length === 1) return 0;
-  let known = distances.get(passage);
-  if (known === undefined) distances.set(passage, known = new Map());
-  let distance = known.get(name);
-  if (distance === undefined) known.set(name, distance = measureDistance(passage, name));
-  return distance;
+  return distances.getOrInsertComputed(passage, () => new Map())
+    .getOrInsertComputed(name, () => measureDistance(passage, name));
 }
 
 function measureDistance(

@@ -101,17 +101,10 @@ export function createEvidenceReader(options: EvidenceReaderOptions): EvidenceRe
   ): CitedPassage[] {
     if (chosen.length > 0 && !isRehearsal) onQuoted?.(chosen);
     const pdpPath = pdpPathBySystemId.get(system.id) ?? null;
-    let known = citations.get(pdpPath);
-    if (known === undefined) citations.set(pdpPath, known = new WeakMap());
-    const cited: CitedPassage[] = [];
-    for (const passage of chosen) {
-      let citation = known.get(passage);
-      if (citation === undefined) {
-        known.set(passage, citation = citePassage(passage, { siteUrl, pdpPath }));
-      }
-      cited.push(citation);
-    }
-    return cited;
+    const known = citations.getOrInsertComputed(pdpPath, () => new WeakMap());
+    return chosen.map((passage) =>
+      known.getOrInsertComputed(passage, () => citePassage(passage, { siteUrl, pdpPath }))
+    );
   }
 
   /** Reads quotes and caches them while this version is current. */
@@ -161,9 +154,7 @@ export function createEvidenceReader(options: EvidenceReaderOptions): EvidenceRe
   return {
     current() {
       const version = corpus.current();
-      let evidence = evidences.get(version);
-      if (evidence === undefined) evidences.set(version, evidence = evidenceOf(version));
-      return evidence;
+      return evidences.getOrInsertComputed(version, evidenceOf);
     },
     async learn(phrases) {
       await readOrPause(() => corpus.learn(phrases));

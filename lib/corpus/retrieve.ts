@@ -82,8 +82,7 @@ export function retrieveTogether(
   return async ({ text, ...scope }) => {
     const texts = textsOf({ text });
     const key = JSON.stringify(texts);
-    const reading = known.get(key) ?? readTerms(db, texts);
-    known.set(key, reading);
+    const reading = known.getOrInsertComputed(key, () => readTerms(db, texts));
     const { passages } = await search(db, await reading, scope);
     return passages.map(({ parts: _, ...passage }) => passage);
   };

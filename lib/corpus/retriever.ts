@@ -45,8 +45,7 @@ export function createRetriever({ db, corpus, systems }: RetrieverOptions): Retr
     if (query.contentTypes !== undefined) return await stored(query);
     const texts = textsOf(query);
     const key = JSON.stringify(texts);
-    const known = reading.get(key) ?? corpus.readTerms(index, texts);
-    reading.set(key, known);
+    const known = reading.getOrInsertComputed(key, () => corpus.readTerms(index, texts));
     const terms = await known;
     if (terms?.length === 0) return [];
     const { systemIds } = query;

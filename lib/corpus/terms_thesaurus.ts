@@ -169,9 +169,8 @@ const STOPS: ReadonlySet<string> = new Set(ASKING.trim().split(/\s+/));
 const LEADS = new Map<string, Set<string>>();
 for (const [said, called] of [...CALLED, ...CALLED_ABROAD]) {
   for (const word of said.split(" ").flatMap(formsOf)) {
-    const leads = LEADS.get(word) ?? new Set();
+    const leads = LEADS.getOrInsertComputed(word, () => new Set());
     for (const other of called.split(" ")) if (other !== word) leads.add(other);
-    LEADS.set(word, leads);
   }
 }
 

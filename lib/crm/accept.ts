@@ -49,11 +49,10 @@ export async function storeLead(
   lead: Submission,
   now: Date,
 ): Promise<Acceptance> {
-  let store = stores.get(db);
-  if (store === undefined) {
-    store = inBatches<Dated, Acceptance>((batch) => storeEach(db, batch), { most: MAX_BATCH });
-    stores.set(db, store);
-  }
+  const store = stores.getOrInsertComputed(
+    db,
+    () => inBatches<Dated, Acceptance>((batch) => storeEach(db, batch), { most: MAX_BATCH }),
+  );
   const outcome = await store({ lead, now });
   if (outcome === "repeated" && beginsSession(lead)) await joinLead(db, lead, now);
   return outcome;

@@ -37,9 +37,10 @@ interface Memory {
 const memories = new WeakMap<Deno.Kv, Memory>();
 
 function memoryOf(kv: Deno.Kv): Memory {
-  const memory = memories.get(kv) ?? { asking: new Set(), withoutContact: new Map() };
-  memories.set(kv, memory);
-  return memory;
+  return memories.getOrInsertComputed(kv, () => ({
+    asking: new Set(),
+    withoutContact: new Map(),
+  }));
 }
 
 /**

@@ -12,8 +12,7 @@ const directions = perSnapshot(({ factors }: Snapshot) => {
   const kinds = new Map<string, Set<string>>();
   for (const { requirements } of factors.flatMap(({ options }) => options)) {
     for (const { attributeId, predicate } of requirements) {
-      const known = kinds.get(attributeId) ?? new Set();
-      kinds.set(attributeId, known.add(predicate.kind));
+      kinds.getOrInsertComputed(attributeId, () => new Set()).add(predicate.kind);
     }
   }
   return kinds;

@@ -40,11 +40,7 @@ perSnapshotInSteps(function* (snapshot) {
 /** Returns the decision table of a track; null or an unknown track means the default one. Cached with the snapshot. */
 export function decisionTable(snapshot: Snapshot, track: string | null): DecisionTable {
   const live = snapshot.tracks.find(({ id }) => id === track)?.id ?? null;
-  const known = tables(snapshot);
-  const key = live ?? "";
-  let table = known.get(key);
-  if (table === undefined) known.set(key, table = atOnce(compile(snapshot, live)));
-  return table;
+  return tables(snapshot).getOrInsertComputed(live ?? "", () => atOnce(compile(snapshot, live)));
 }
 
 /** The parts that the tables of all tracks with one rule set share. */
@@ -77,9 +73,7 @@ function* compileRuleSet(snapshot: Snapshot, track: string | null): Steps<RuleSe
   const systemIds = [null, ...boxes.map(({ system }) => system.id), null];
   const boxesOf = new Map<string | null, Boxes>();
   for (const [place, id] of systemIds.entries()) {
-    const own = boxesOf.get(id) ?? noBoxes(systemIds.length);
-    addBox(own, place);
-    boxesOf.set(id, own);
+    addBox(boxesOf.getOrInsertComputed(id, () => noBoxes(systemIds.length)), place);
   }
   const all = allBoxes(systemIds.length);
   const questions: QuestionMasks[] = [];

@@ -42,13 +42,10 @@ export class Router<T> {
   add(methods: "ALL" | readonly string[], pattern: string, item: T): void {
     const isPattern = IS_PATTERN.test(pattern);
     const table = isPattern ? this.#patterns : this.#exact;
-    let entry = table.get(pattern);
-    if (entry === undefined) {
-      entry = isPattern
-        ? { ...compilePattern(pattern), byMethod: new Map() }
-        : { pattern, exec: null, byMethod: new Map() };
-      table.set(pattern, entry);
-    }
+    const entry = table.getOrInsertComputed(pattern, () => ({
+      ...isPattern ? compilePattern(pattern) : { pattern, exec: null },
+      byMethod: new Map(),
+    }));
     for (const method of methods === "ALL" ? METHODS : methods) {
       if (!entry.byMethod.has(method)) entry.byMethod.set(method, item);
     }

@@ -54,8 +54,8 @@ export function findSegment<State>(root: Segment<State>, pattern: string): Segme
   let current = root;
   for (const name of path.split("/")) {
     if (name === "") continue;
-    let child = current.children.get(name);
-    if (child === undefined) current.children.set(name, child = createSegment(current));
+    const parent = current;
+    const child = parent.children.getOrInsertComputed(name, () => createSegment(parent));
     current = child;
   }
   return current;

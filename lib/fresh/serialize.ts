@@ -110,10 +110,7 @@ const codes = new WeakMap<object, string>();
 
 /** Returns the cached code of a constant; null for anything else. */
 function constantCode(value: object): string | null {
-  if (!isConstant(value)) return null;
-  let code = codes.get(value);
-  if (code === undefined) codes.set(value, code = tagged("Data", value));
-  return code;
+  return isConstant(value) ? codes.getOrInsertComputed(value, () => tagged("Data", value)) : null;
 }
 
 const constants = new WeakMap<object, boolean>();

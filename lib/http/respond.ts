@@ -58,12 +58,7 @@ export function cacheableBody(value: unknown): CacheableBody {
 const packed = new WeakMap<CacheableBody, Uint8Array<ArrayBuffer> | null>();
 
 function packOf(prepared: CacheableBody): Uint8Array<ArrayBuffer> | null {
-  let bytes = packed.get(prepared);
-  if (bytes === undefined) {
-    bytes = pack(prepared.body);
-    packed.set(prepared, bytes);
-  }
-  return bytes;
+  return packed.getOrInsertComputed(prepared, () => pack(prepared.body));
 }
 
 /**

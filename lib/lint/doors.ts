@@ -62,8 +62,7 @@ function takenNames(): ReadonlyMap<string, ReadonlySet<string>> {
       const target = resolve(path, door ?? whole ?? "");
       const room = roomOf(target ?? "");
       if (target === null || room === null || room === roomOf(path)) continue;
-      const known = taken.get(target) ?? new Set();
-      taken.set(target, known);
+      const known = taken.getOrInsertComputed(target, () => new Set());
       if (names === undefined) known.add(EVERYTHING);
       else for (const name of names.split(",")) known.add(firstWord(name));
     }

@@ -46,8 +46,7 @@ export function matchProjects(
     alternatives: ofLead < MATCH_LIMITS.most ? alternatives : [],
     visitor: place && placeIn(index, placeKey(place)),
   };
-  let answers = known.get(index);
-  if (answers === undefined) known.set(index, answers = new Map());
+  const answers = known.getOrInsertComputed(index, () => new Map());
   const key = keyOf(asked);
   let matched = answers.get(key);
   if (matched === undefined) {
@@ -180,13 +179,11 @@ const views = new WeakMap<ShownProject, Map<string, MatchedProject>>();
  * visitor.
  */
 function viewOf(project: ShownProject, { role, systemName, isNear }: Claim): MatchedProject {
-  let known = views.get(project);
-  if (known === undefined) views.set(project, known = new Map());
+  const known = views.getOrInsertComputed(project, () => new Map());
   const key = `${role} ${isNear} ${systemName ?? ""}`;
-  let view = known.get(key);
-  if (view === undefined) {
+  return known.getOrInsertComputed(key, () => {
     const { uuid, name, city, state, location, canonicalUrl, image } = project;
-    view = Object.freeze({
+    return Object.freeze({
       uuid,
       name,
       city,
@@ -198,7 +195,5 @@ function viewOf(project: ShownProject, { role, systemName, isNear }: Claim): Mat
       image,
       ...(isNear && { nearYou: true as const }),
     });
-    known.set(key, view);
-  }
-  return view;
+  });
 }

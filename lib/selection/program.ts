@@ -168,9 +168,7 @@ function* compileRules(
 
 /** Returns the index of a text in a list, and appends it if it is new. */
 function placeOf(text: string, places: Map<string, number> = new Map()): number {
-  const known = places.get(text) ?? places.size;
-  places.set(text, known);
-  return known;
+  return places.getOrInsert(text, places.size);
 }
 
 function linesOf({ id, name, priority }: Rule): TraceLines {

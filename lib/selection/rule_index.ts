@@ -100,8 +100,10 @@ function* turnRound(
   }
   const drafts = new Map<string, Draft>();
   for (const { rule, slot, isExclusion, wanted } of placed) {
-    let draft = drafts.get(slot);
-    if (!draft) drafts.set(slot, draft = { open: all.slice(), passing: new Map() });
+    const draft = drafts.getOrInsertComputed(
+      slot,
+      () => ({ open: all.slice(), passing: new Map() }),
+    );
     if (!isExclusion) removeRule(draft.open, rule);
     for (const option of wanted) draft.passing.set(option, draft.open);
   }

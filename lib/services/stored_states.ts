@@ -23,8 +23,7 @@ export async function readOrRecall(
   blank: Pick<Dependency, "name" | "section"> & { readonly isOff: boolean },
 ): Promise<Dependency> {
   const { db, readiness } = services;
-  const known = lastRead.get(db) ?? new Map<string, Dependency>();
-  lastRead.set(db, known);
+  const known = lastRead.getOrInsertComputed(db, () => new Map());
   try {
     // Not asked while it is down: a database that hangs would delay the page until its time-out. Without its
     // migrations, as after a restore under a running process, tables may be missing.

@@ -13,8 +13,7 @@ const beginnings = new WeakMap<Deno.Kv, Map<string, Promise<void>>>();
 
 /** Notes that a session will be stored. Call the returned function when it was, or will not be. */
 export function announce(kv: Deno.Kv, id: string): () => void {
-  const entries = beginnings.get(kv) ?? new Map<string, Promise<void>>();
-  beginnings.set(kv, entries);
+  const entries = beginnings.getOrInsertComputed(kv, () => new Map());
   const { promise, resolve } = Promise.withResolvers<void>();
   entries.set(id, promise);
   const [oldest] = entries.keys();

@@ -22,14 +22,14 @@ const inserts = new WeakMap<Deno.Kv, (session: NewSession) => Promise<void>>();
  * @throws {SessionStoreError} when the store does not answer.
  */
 export function insertSession(kv: Deno.Kv, session: NewSession): Promise<void> {
-  let insert = inserts.get(kv);
-  if (insert === undefined) {
-    insert = inBatches<NewSession, void>(async (batch) => {
-      await write(kv, batch);
-      return [];
-    }, { most: MAX_BATCH });
-    inserts.set(kv, insert);
-  }
+  const insert = inserts.getOrInsertComputed(
+    kv,
+    () =>
+      inBatches<NewSession, void>(async (batch) => {
+        await write(kv, batch);
+        return [];
+      }, { most: MAX_BATCH }),
+  );
   return insert(session);
 }
 

@@ -26,8 +26,7 @@ export async function inTurn<T>(
   run: () => Promise<T>,
   { maxWaitMs = MAX_WAIT_MS }: { maxWaitMs?: number } = {},
 ): Promise<T> {
-  const byId = queues.get(kv) ?? new Map<string, Queue>();
-  queues.set(kv, byId);
+  const byId = queues.getOrInsertComputed(kv, () => new Map());
   const queue = byId.get(id) ?? { waiting: 0, last: Promise.resolve() };
   if (queue.waiting >= MAX_WAITING) {
     throw new SessionStoreError(

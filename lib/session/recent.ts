@@ -15,8 +15,7 @@ const recent = new WeakMap<Deno.Kv, Map<string, Entry>>();
 
 /** Caches a session that was just written, and evicts the oldest entry when the cache is full. */
 export function remember(kv: Deno.Kv, id: string, entry: Entry): void {
-  const entries = recent.get(kv) ?? new Map<string, Entry>();
-  recent.set(kv, entries);
+  const entries = recent.getOrInsertComputed(kv, () => new Map());
   entries.delete(id);
   entries.set(id, entry);
   if (entries.size <= MAX_ENTRIES) return;

@@ -79,8 +79,7 @@ export function createAnalyst({ onFault, ...options }: AnalystOptions = {}): Ana
 
   return {
     report(snapshot, track) {
-      const reports = remembered.get(snapshot) ?? new Map<string | null, Promise<TrackReport>>();
-      remembered.set(snapshot, reports);
+      const reports = remembered.getOrInsertComputed(snapshot, () => new Map());
       const known = reports.get(track);
       if (known) return known;
       reporting.supersede(snapshot.version);

@@ -104,12 +104,9 @@ function alike(
   const groups = new Map<string, { answers: Answers; count: number; last: Date }>();
   for (const { track, optionIds, at } of given) {
     const key = JSON.stringify([track, [...new Set(optionIds)].sort()]);
-    const group = groups.get(key);
-    if (group === undefined) groups.set(key, { answers: { track, optionIds }, count: 1, last: at });
-    else {
-      group.count++;
-      if (at > group.last) group.last = at;
-    }
+    const group = groups.getOrInsert(key, { answers: { track, optionIds }, count: 0, last: at });
+    group.count++;
+    if (at > group.last) group.last = at;
   }
   return groups.values();
 }

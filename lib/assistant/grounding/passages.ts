@@ -54,9 +54,7 @@ export function prepare(
   const labelTerms = termsOf(label);
   const places = new Map<string, number[]>();
   for (const [place, { stem }] of terms.entries()) {
-    const known = places.get(stem);
-    if (known === undefined) places.set(stem, [place]);
-    else known.push(place);
+    places.getOrInsert(stem, []).push(place);
   }
   const sentences = splitSentences(text).map((span) => {
     const own = terms.filter(({ start, end }) => start >= span.start && end <= span.end);

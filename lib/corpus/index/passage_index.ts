@@ -111,9 +111,7 @@ export function advanceIndex(index: PassageIndex, change: IndexChange): PassageI
     count(item, 1);
     for (const systemId of item.systemIds) {
       affected.add(systemId);
-      const passages = added.get(systemId) ?? [];
-      passages.push(...item.passages);
-      added.set(systemId, passages);
+      added.getOrInsert(systemId, []).push(...item.passages);
     }
   }
   const systems = new Map(index.systems);

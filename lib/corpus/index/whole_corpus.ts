@@ -18,9 +18,7 @@ const wholes = new WeakMap<PassageIndex, Promise<WholeCorpus>>();
 
 /** Built on the first search, because answers of the API need only the passages of one system. */
 function wholeOf(index: PassageIndex): Promise<WholeCorpus> {
-  let whole = wholes.get(index);
-  if (whole === undefined) wholes.set(index, whole = indexWhole(index));
-  return whole;
+  return wholes.getOrInsertComputed(index, indexWhole);
 }
 
 async function indexWhole({ items }: PassageIndex): Promise<WholeCorpus> {

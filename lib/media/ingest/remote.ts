@@ -59,8 +59,7 @@ const inProgress = new WeakMap<Kysely<Database>, Flights<ImportOutcome>>();
  * for one asset share one download within a process; of several processes, one stores the original.
  */
 export function importRemote(services: ImportServices, assetId: string): Promise<ImportOutcome> {
-  const flights = inProgress.get(services.db) ?? createFlights<ImportOutcome>();
-  inProgress.set(services.db, flights);
+  const flights = inProgress.getOrInsertComputed(services.db, () => createFlights());
   return flights(assetId, () => importOnce(services, assetId), new AbortController().signal);
 }
 

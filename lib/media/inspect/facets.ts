@@ -23,11 +23,6 @@ export async function currentFacets(
   const { version } = await db.selectFrom("media_version").select("version")
     .executeTakeFirstOrThrow();
   const query = formatLibraryQuery({ ...filter, sort: "newest", limit: 24, offset: 0 });
-  return await keeperOf(db)(`${version} ${query}`, () => libraryFacets(db, filter));
-}
-
-function keeperOf(db: Kysely<Database>): Keep {
-  const keep = kept.get(db) ?? rememberRecent(KEPT);
-  kept.set(db, keep);
-  return keep;
+  const keep = kept.getOrInsertComputed(db, () => rememberRecent(KEPT));
+  return await keep(`${version} ${query}`, () => libraryFacets(db, filter));
 }

@@ -55,9 +55,7 @@ const holders = new WeakMap<Kysely<Database>, ListHolder>();
 /** Returns the cache of a database; null inside a transaction, which sees rows that are not committed. */
 export function listHolder(db: Kysely<Database>): ListHolder | null {
   if (db.isTransaction) return null;
-  const holder = holders.get(db) ?? createListHolder(db);
-  holders.set(db, holder);
-  return holder;
+  return holders.getOrInsertComputed(db, () => createListHolder(db));
 }
 
 /**

@@ -135,8 +135,10 @@ const known = new WeakMap<Vocabulary, ReadonlyMap<string, readonly Sense[]>>();
  * Indexes the vocabulary by phrase, as stems joined without spaces so that `healthcare` equals `health care`. Cached.
  */
 function sensesOf(vocabulary: Vocabulary): ReadonlyMap<string, readonly Sense[]> {
-  const made = known.get(vocabulary);
-  if (made !== undefined) return made;
+  return known.getOrInsertComputed(vocabulary, indexSenses);
+}
+
+function indexSenses(vocabulary: Vocabulary): ReadonlyMap<string, readonly Sense[]> {
   const senses = new Map<string, Sense[]>();
   const users = recordsByStem(vocabulary);
   for (const term of vocabulary) {
@@ -145,9 +147,8 @@ function sensesOf(vocabulary: Vocabulary): ReadonlyMap<string, readonly Sense[]>
       const best = own.get(key);
       if (!best || SHARES[best.share] < SHARES[share]) own.set(key, { term, share });
     }
-    for (const [key, sense] of own) senses.set(key, [...senses.get(key) ?? [], sense]);
+    for (const [key, sense] of own) senses.getOrInsert(key, []).push(sense);
   }
-  known.set(vocabulary, senses);
   return senses;
 }
 

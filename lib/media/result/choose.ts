@@ -97,12 +97,10 @@ export function createChooser({ pictures, meanings, links }: Choice): (wanted: W
   }
 
   function knownAnswer({ byAnswer }: KnownLead, answer: AnsweredFactor): KnownAnswer {
-    let found = byAnswer.get(answer);
-    if (found === undefined) {
-      found = { answer, tags: tagsOf(answer), candidates: undefined };
-      byAnswer.set(answer, found);
-    }
-    return found;
+    return byAnswer.getOrInsertComputed(
+      answer,
+      () => ({ answer, tags: tagsOf(answer), candidates: undefined }),
+    );
   }
 
   /** Returns the ranked images of an answer: more than `shown` of them, or the whole tier. */

@@ -113,9 +113,7 @@ export function withChanges(
     groups[next] = shotGroupId === null ? 0 : numberOf(groupNumbers, shotGroupId);
     for (const { axis, ref } of tags) {
       const key = tagKey(axis, ref);
-      const ordinals = added.get(key);
-      if (ordinals === undefined) added.set(key, [next]);
-      else ordinals.push(next);
+      added.getOrInsert(key, []).push(next);
       if (axis === "system") showsSystem[next] = 1;
     }
     bytes += sizeOf(item);
@@ -235,9 +233,7 @@ function difference(a: number, b: number): number {
 }
 
 function numberOf(numbers: Map<string, number>, groupId: string): number {
-  const number = numbers.get(groupId) ?? numbers.size + 1;
-  numbers.set(groupId, number);
-  return number;
+  return numbers.getOrInsert(groupId, numbers.size + 1);
 }
 
 /** Maps an ascending list to new ordinals and merges the ascending list `more` into it. */

@@ -19,11 +19,9 @@ const assets = new WeakMap<ScoredPicture, SelectionMediaAsset>();
 
 /** Converts a scored picture to its wire shape (spec §2.1). Repeated calls return the same object. */
 export function toSelectionMediaAsset(picture: ScoredPicture): SelectionMediaAsset {
-  let asset = assets.get(picture);
-  if (asset === undefined) {
-    const { item: { id, alt, title, width }, score, matchedAxes } = picture;
-    asset = { src: src(id, { width }, 960), alt, title, score, matchedAxes };
-    assets.set(picture, asset);
-  }
-  return asset;
+  const { item: { id, alt, title, width }, score, matchedAxes } = picture;
+  return assets.getOrInsertComputed(
+    picture,
+    () => ({ src: src(id, { width }, 960), alt, title, score, matchedAxes }),
+  );
 }

@@ -14,9 +14,7 @@ export function toMeanings(categories: readonly Category[]): Meanings {
   const byOptionId = new Map<string, number[]>();
   for (const [place, { optionIds }] of categories.entries()) {
     for (const optionId of new Set(optionIds)) {
-      const places = byOptionId.get(optionId);
-      if (places === undefined) byOptionId.set(optionId, [place]);
-      else places.push(place);
+      byOptionId.getOrInsert(optionId, []).push(place);
     }
   }
   return { categories, byOptionId };
@@ -56,18 +54,13 @@ export function tagFinder(
     findTag(pictures, { axis, ref: id, words: name }, place)
   );
   const known = new WeakMap<AnsweredFactor, readonly FoundTag[]>();
-  return (answer) => {
-    let tags = known.get(answer);
-    if (tags === undefined) {
-      const { options } = answer;
+  return (answer) =>
+    known.getOrInsertComputed(answer, ({ options }) => {
       const ofOptions = options.map(({ id, label }) =>
         findTag(pictures, { axis: "factor", ref: id, words: label })
       );
       const places = new Set(options.flatMap(({ id }) => byOptionId.get(id) ?? []));
       const meant = [...places].sort((a, b) => a - b).map((place) => at(ofCategories, place));
-      tags = [...ofOptions, ...meant].filter((tag) => tag !== null);
-      known.set(answer, tags);
-    }
-    return tags;
-  };
+      return [...ofOptions, ...meant].filter((tag) => tag !== null);
+    });
 }

@@ -49,15 +49,10 @@ const ELSEWHERE = "\n";
  * place of a visitor that is not also a project's.
  */
 export function placeIn(index: ProjectIndex, { city, region }: PlaceKey): PlaceKey | null {
-  let known = places.get(index);
-  if (known === undefined) {
-    known = { cities: new Set(), regions: new Set() };
-    for (const { place } of index.projects) {
-      known.cities.add(place.city);
-      known.regions.add(place.region);
-    }
-    places.set(index, known);
-  }
+  const known = places.getOrInsertComputed(index, ({ projects }) => ({
+    cities: new Set(projects.map(({ place }) => place.city)),
+    regions: new Set(projects.map(({ place }) => place.region)),
+  }));
   const near = {
     city: known.cities.has(city) ? city : "",
     region: region === "" || known.regions.has(region) ? region : ELSEWHERE,
@@ -66,11 +61,8 @@ export function placeIn(index: ProjectIndex, { city, region }: PlaceKey): PlaceK
 }
 
 function byPlaceOf(index: ProjectIndex, systemId: string): ByPlace {
-  let systems = known.get(index);
-  if (systems === undefined) known.set(index, systems = new Map());
-  let places = systems.get(systemId);
-  if (places === undefined) systems.set(systemId, places = sortByPlace(index, systemId));
-  return places;
+  return known.getOrInsertComputed(index, () => new Map())
+    .getOrInsertComputed(systemId, () => sortByPlace(index, systemId));
 }
 
 function sortByPlace({ projects, bySystemId }: ProjectIndex, systemId: string): ByPlace {
@@ -83,9 +75,7 @@ function sortByPlace({ projects, bySystemId }: ProjectIndex, systemId: string): 
     const groups = new Map<string, number[]>();
     for (const { ordinal, place } of placed) {
       const key = keyOf(place);
-      const group = groups.get(key);
-      if (group === undefined) groups.set(key, [ordinal]);
-      else group.push(ordinal);
+      groups.getOrInsert(key, []).push(ordinal);
     }
     return groups;
   };

@@ -121,9 +121,7 @@ export function indexProjects(
   const bySystemId = new Map<string, number[]>();
   projects.forEach(({ systemIds }, ordinal) => {
     for (const id of systemIds) {
-      const ordinals = bySystemId.get(id);
-      if (ordinals === undefined) bySystemId.set(id, [ordinal]);
-      else ordinals.push(ordinal);
+      bySystemId.getOrInsert(id, []).push(ordinal);
     }
   });
   return {

@@ -4,9 +4,7 @@ const bits = new Map<string, number>();
 
 /** Returns the bit of a word that a phrase names, and assigns one to a new word. Several words share a bit. */
 export function nameBit(word: string): number {
-  const known = bits.get(word) ?? 1 << (bits.size % 31);
-  bits.set(word, known);
-  return known;
+  return bits.getOrInsert(word, 1 << (bits.size % 31));
 }
 
 /** Returns the bit of a word; 0 if no phrase names it. */

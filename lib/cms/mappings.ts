@@ -2,7 +2,7 @@
 import { type Kysely, sql, type Transaction } from "kysely";
 import type { Entity, FieldErrors } from "../records/mod.ts";
 import type { ValueType } from "../catalog/mod.ts";
-import { anyOf, type Database } from "../db/mod.ts";
+import { anyOf, type Database, readRow } from "../db/mod.ts";
 
 /** Maps a system to its term in the products vocabulary. */
 export interface SystemMapping {
@@ -77,14 +77,14 @@ export const systemMappingEntity: Entity<SystemMappingRecord> = {
       system_id: "This system no longer exists. Choose another",
     },
   },
-  async read(trx, id, { lock }) {
-    const row = await trx.selectFrom("cms_system_mappings")
-      .select(["system_id as systemId", "cms_term_name as termName"])
-      .select(["cms_term_id as termId", "cms_term_uuid as termUuid"])
-      .where("system_id", "=", id).$if(lock, (query) => query.forNoKeyUpdate())
-      .executeTakeFirst();
-    return row ?? null;
-  },
+  read: (trx, id, options) =>
+    readRow(
+      trx.selectFrom("cms_system_mappings").select([
+        "system_id as systemId",
+        "cms_term_name as termName",
+      ]).select(["cms_term_id as termId", "cms_term_uuid as termUuid"]).where("system_id", "=", id),
+      options,
+    ),
   async insert(trx, { systemId, termName, termId, termUuid }) {
     await trx.insertInto("cms_system_mappings").values({
       system_id: systemId,
@@ -113,14 +113,14 @@ export const attributeMappingEntity: Entity<AttributeMappingRecord> = {
       attribute_id: "This attribute no longer exists. Choose another",
     },
   },
-  async read(trx, id, { lock }) {
-    const row = await trx.selectFrom("cms_attribute_mappings")
-      .select(["attribute_id as attributeId", "cms_field as field"])
-      .select("cms_vocabulary as vocabulary")
-      .where("attribute_id", "=", id).$if(lock, (query) => query.forNoKeyUpdate())
-      .executeTakeFirst();
-    return row ?? null;
-  },
+  read: (trx, id, options) =>
+    readRow(
+      trx.selectFrom("cms_attribute_mappings").select([
+        "attribute_id as attributeId",
+        "cms_field as field",
+      ]).select("cms_vocabulary as vocabulary").where("attribute_id", "=", id),
+      options,
+    ),
   async insert(trx, { attributeId, field, vocabulary }) {
     await trx.insertInto("cms_attribute_mappings")
       .values({ attribute_id: attributeId, cms_field: field, cms_vocabulary: vocabulary })

@@ -7,7 +7,7 @@ import {
   createRecord,
   type Entity,
 } from "../records/mod.ts";
-import type { Database } from "../db/mod.ts";
+import { type Database, readRow } from "../db/mod.ts";
 
 /** A topic that the corpus lacks, as noted by staff. */
 export interface CorpusGap {
@@ -42,8 +42,9 @@ const gapEntity: Entity<CorpusGap> = {
     corpus_gaps_open_topic_key: { topic: "This gap is noted already." },
   },
   async read(db, id, { lock }) {
-    const row = await db.selectFrom("corpus_gaps").select(COLUMNS).where("id", "=", id)
-      .$if(lock, (query) => query.forNoKeyUpdate()).executeTakeFirst();
+    const row = await readRow(db.selectFrom("corpus_gaps").select(COLUMNS).where("id", "=", id), {
+      lock,
+    });
     return row ? rowToGap(row) : null;
   },
   async insert(trx, { id, topic, notedAt }) {

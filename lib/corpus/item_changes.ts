@@ -7,7 +7,7 @@ import {
   changeRecords,
   type Entity,
 } from "../records/mod.ts";
-import { type Database, LOCKS } from "../db/mod.ts";
+import { type Database, LOCKS, readRow } from "../db/mod.ts";
 import type { ContentType } from "./import/metadata.ts";
 import type { ItemState } from "./items.ts";
 
@@ -32,13 +32,16 @@ export const itemEntity: Entity<ItemRecord> = {
   async read(db, id, { lock }) {
     // Every writer of indexed data takes this lock first, as imports do. Taken after a row lock, it could deadlock.
     if (lock) await sql`select pg_advisory_xact_lock(${sql.lit(LOCKS.corpus)})`.execute(db);
-    const row = await db.selectFrom("corpus_items")
-      .select(["id", "title", "content_type as contentType", "pdp_path as pdpPath"])
-      .select(["state", "superseded_by as supersededBy"])
-      .where("id", "=", id)
-      .$if(lock, (query) => query.forNoKeyUpdate())
-      .executeTakeFirst();
-    if (row === undefined) return null;
+    const row = await readRow(
+      db.selectFrom("corpus_items").select([
+        "id",
+        "title",
+        "content_type as contentType",
+        "pdp_path as pdpPath",
+      ]).select(["state", "superseded_by as supersededBy"]).where("id", "=", id),
+      { lock },
+    );
+    if (row === null) return null;
     const about = await db.selectFrom("corpus_item_systems").select("system_id")
       .where("item_id", "=", id).execute();
     return { ...row, systemIds: about.map(({ system_id }) => system_id).sort() };

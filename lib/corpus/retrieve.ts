@@ -1,6 +1,7 @@
 /** Searches passages in the database, by BM25 over stemmed terms. */
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { Database } from "../db/mod.ts";
+import type { QuotablePassage } from "./evidence.ts";
 import { ContentType, type SourceKind } from "./import/metadata.ts";
 import { gain, readsOf, SCORED } from "./rank.ts";
 import { type QueryTerm, readTerms } from "./terms.ts";
@@ -21,23 +22,10 @@ export interface RetrievalQuery {
 }
 
 /** A passage of an active item, with its provenance. */
-export interface RetrievedPassage {
+export interface RetrievedPassage extends QuotablePassage {
   /** `itemId:seq` */
   readonly key: string;
-  readonly itemId: string;
-  readonly seq: number;
-  readonly title: string;
-  readonly heading: string | null;
-  readonly text: string;
-  readonly contentType: ContentType;
-  readonly sourceKind: SourceKind;
-  readonly sourceUrl: string | null;
   readonly pdpPath: string | null;
-  readonly linkStatus: "live" | "dead" | "unchecked";
-  readonly version: string;
-  readonly fetchedAt: Date;
-  /** Ids of the systems that the item is about, sorted. */
-  readonly systemIds: readonly string[];
   /** BM25 score, above 0 for a search by text; 0 in a list by system only. */
   readonly score: number;
 }
@@ -115,7 +103,7 @@ async function search(
   const { rows } = await (terms === null ? bySystems(limited) : byTerms(terms, limited)).execute(
     db,
   );
-  return { terms: terms ?? [], passages: rows.map((row) => toPassage(row, terms ?? [])) };
+  return { terms: terms ?? [], passages: rows.map((row) => toExplained(row, terms ?? [])) };
 }
 
 /** A passage of an active item as the database returns it. */
@@ -173,13 +161,9 @@ export function limitOf({ limit }: Pick<Scope, "limit">): number {
   return Math.min(MAX_PASSAGES, Math.max(1, Math.trunc(limit)));
 }
 
-function toPassage(row: Row, terms: readonly QueryTerm[]): ExplainedPassage {
-  const impacts = new Map(row.places.map((place, index) => [place - 1, row.impacts[index] ?? 0]));
-  const parts = terms
-    .map(({ term, weight }, index) => ({ term, gain: gain(impacts.get(index) ?? 0, weight) }))
-    .filter(({ gain }) => gain > 0);
+/** Returns the passage of a row. */
+export function passageOf(row: PassageRow): QuotablePassage & Pick<RetrievedPassage, "pdpPath"> {
   return {
-    key: `${row.item_id}:${row.seq}`,
     itemId: row.item_id,
     seq: row.seq,
     title: row.title,
@@ -193,6 +177,17 @@ function toPassage(row: Row, terms: readonly QueryTerm[]): ExplainedPassage {
     version: row.version,
     fetchedAt: row.fetched_at,
     systemIds: row.system_ids,
+  };
+}
+
+function toExplained(row: Row, terms: readonly QueryTerm[]): ExplainedPassage {
+  const impacts = new Map(row.places.map((place, index) => [place - 1, row.impacts[index] ?? 0]));
+  const parts = terms
+    .map(({ term, weight }, index) => ({ term, gain: gain(impacts.get(index) ?? 0, weight) }))
+    .filter(({ gain }) => gain > 0);
+  return {
+    ...passageOf(row),
+    key: `${row.item_id}:${row.seq}`,
     score: parts.reduce((sum, { gain }) => sum + gain, 0),
     parts,
   };

@@ -22,6 +22,7 @@ export { containing } from "./like.ts";
 export { LOCKS } from "./locks.ts";
 export { isMigrated, migrate, migratedAt } from "./migrate.ts";
 export { openAhead, openDatabase, type OpenOptions } from "./open.ts";
+export { readRow } from "./read_row.ts";
 export { forgetOtherServers } from "./restored.ts";
 export { withShortLimits } from "./server/limits.ts";
 export { digestOfRows, rowText, sqlDigestOfRows } from "./row_text.ts";

@@ -21,13 +21,7 @@ export interface Choice {
 }
 
 /** A factor as the wizard asks it. */
-export interface Question {
-  id: string;
-  /** Name of the factor, for summaries. */
-  name: string;
-  question: string;
-  help: string | null;
-  multiple: boolean;
+export interface Question extends Pick<Factor, "id" | "name" | "question" | "help" | "multiple"> {
   options: Choice[];
 }
 

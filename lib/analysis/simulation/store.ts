@@ -3,7 +3,7 @@ import { type Kysely, type SelectQueryBuilder, sql, type Transaction } from "kys
 import { z } from "zod";
 import type { Entity } from "@/lib/records/mod.ts";
 import { type Catalog, seedCatalog } from "@/lib/catalog/mod.ts";
-import type { Database, DatabaseHandle } from "@/lib/db/mod.ts";
+import { type Database, type DatabaseHandle, readRow } from "@/lib/db/mod.ts";
 import type { Scenario } from "./scenario.ts";
 
 /** Reads every scenario, ordered by name and then id. */
@@ -47,8 +47,7 @@ async function insertScenarios(
 export const scenarioEntity: Entity<Scenario> = {
   type: "scenario",
   async read(trx, id, { lock }) {
-    const row = await scenarioRows(trx).where("id", "=", id)
-      .$if(lock, (query) => query.forNoKeyUpdate()).executeTakeFirst();
+    const row = await readRow(scenarioRows(trx).where("id", "=", id), { lock });
     return row ? rowToScenario(row) : null;
   },
   async insert(trx, scenario) {

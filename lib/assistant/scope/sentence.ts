@@ -1,8 +1,7 @@
 /** The types of sentences and words that the scope guard reads. */
 
-/** A word of a sentence. */
-export interface Word {
-  readonly text: string;
+/** The bit sets of a word, or of all words of a sentence. */
+interface Bits {
   /** Its concepts (`Concept`). */
   readonly bits: number;
   /** Its marks (`Mark`). */
@@ -15,6 +14,11 @@ export interface Word {
   readonly hints: number;
   /** A filter bit, shared by some of the words that phrases name; 0 for any other word. */
   readonly named: number;
+}
+
+/** A word of a sentence. */
+export interface Word extends Bits {
+  readonly text: string;
   /** Indices in `PHRASES` of the phrases whose rarest element it can be. */
   readonly phrases: readonly number[];
   /** Whether it is inside quotation marks. */
@@ -24,14 +28,8 @@ export interface Word {
 }
 
 /** A sentence. Its bit sets are the unions of those of its words. */
-export interface Sentence {
+export interface Sentence extends Bits {
   readonly words: readonly Word[];
-  readonly bits: number;
-  readonly marks: number;
-  readonly classes: number;
-  readonly whose: number;
-  readonly hints: number;
-  readonly named: number;
   /** Whether it ends with a question mark. */
   readonly asks: boolean;
 }

@@ -2,7 +2,7 @@ import { type Kysely, sql, type Transaction } from "kysely";
 import type { Entity, FieldErrors } from "@/lib/records/mod.ts";
 import { ATTRIBUTE_COLUMNS, attributeRow, changedRow, newRow, retired } from "../rows.ts";
 import type { Attribute, Predicate, ValueType } from "../schema.ts";
-import type { Database } from "@/lib/db/mod.ts";
+import { type Database, readRow } from "@/lib/db/mod.ts";
 import { named } from "./named.ts";
 import type { OrderMove } from "./order.ts";
 import { liveIn, swapPositions } from "./reorder.ts";
@@ -10,14 +10,11 @@ import { liveIn, swapPositions } from "./reorder.ts";
 /** Attributes (spec §2.2). An attribute is retired, never deleted; `enabled` is independent of that. */
 export const attributeEntity: Entity<Attribute> = {
   type: "attribute",
-  async read(trx, id, { lock }) {
-    const row = await trx.selectFrom("attributes")
-      .select([...ATTRIBUTE_COLUMNS, retired])
-      .where("id", "=", id)
-      .$if(lock, (query) => query.forNoKeyUpdate())
-      .executeTakeFirst();
-    return row ?? null;
-  },
+  read: (trx, id, options) =>
+    readRow(
+      trx.selectFrom("attributes").select([...ATTRIBUTE_COLUMNS, retired]).where("id", "=", id),
+      options,
+    ),
   async insert(trx, attribute) {
     await trx.insertInto("attributes").values(newRow(attribute, attributeRow(attribute))).execute();
   },

@@ -9,7 +9,7 @@ import {
   retired,
 } from "../rows.ts";
 import type { Factor } from "../schema.ts";
-import { type Database, insertAll } from "@/lib/db/mod.ts";
+import { type Database, insertAll, readRow } from "@/lib/db/mod.ts";
 import { named } from "./named.ts";
 import type { OrderMove } from "./order.ts";
 import { liveIn, swapPositions } from "./reorder.ts";
@@ -31,11 +31,10 @@ export const factorEntity: Entity<FactorRecord> = {
     factor_tracks_track_id_fkey: { trackIds: "A track no longer exists. Choose the tracks again" },
   },
   async read(trx, id, { lock }) {
-    const row = await trx.selectFrom("factors")
-      .select([...FACTOR_COLUMNS, retired])
-      .where("id", "=", id)
-      .$if(lock, (query) => query.forNoKeyUpdate())
-      .executeTakeFirst();
+    const row = await readRow(
+      trx.selectFrom("factors").select([...FACTOR_COLUMNS, retired]).where("id", "=", id),
+      { lock },
+    );
     if (!row) return null;
     const tracks = await trx.selectFrom("factor_tracks").select("track_id as id")
       .where("factor_id", "=", id).orderBy(sql`track_id collate "C"`).execute();

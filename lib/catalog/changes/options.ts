@@ -9,7 +9,7 @@ import {
   requirementRows,
   retired,
 } from "../rows.ts";
-import { type Database, insertAll } from "@/lib/db/mod.ts";
+import { type Database, insertAll, readRow } from "@/lib/db/mod.ts";
 import { PREDICATES } from "./attributes.ts";
 import type { OrderMove } from "./order.ts";
 import { swapPositions } from "./reorder.ts";
@@ -32,11 +32,10 @@ export const optionEntity: Entity<OptionRecord> = {
     },
   },
   async read(trx, id, { lock }) {
-    const row = await trx.selectFrom("factor_options")
-      .select([...OPTION_COLUMNS, retired])
-      .where("id", "=", id)
-      .$if(lock, (query) => query.forNoKeyUpdate())
-      .executeTakeFirst();
+    const row = await readRow(
+      trx.selectFrom("factor_options").select([...OPTION_COLUMNS, retired]).where("id", "=", id),
+      { lock },
+    );
     return row ? { ...row, requirements: await readRequirements(trx, id) } : null;
   },
   async insert(trx, option) {

@@ -2,7 +2,7 @@ import type { Kysely } from "kysely";
 import { type Author, changeRecords, type Entity } from "@/lib/records/mod.ts";
 import { changedRow, newRow, retired, RULE_SET_COLUMNS, ruleSetRow } from "../rows.ts";
 import type { RuleSet } from "../schema.ts";
-import type { Database } from "@/lib/db/mod.ts";
+import { type Database, readRow } from "@/lib/db/mod.ts";
 
 /** Rule sets (spec §4.1). Exactly one is the default, which is never retired. */
 export const ruleSetEntity: Entity<RuleSet> = {
@@ -15,14 +15,11 @@ export const ruleSetEntity: Entity<RuleSet> = {
       name: "Another rule set has just become the default. Try again",
     },
   },
-  async read(trx, id, { lock }) {
-    const row = await trx.selectFrom("rule_sets")
-      .select([...RULE_SET_COLUMNS, retired])
-      .where("id", "=", id)
-      .$if(lock, (query) => query.forNoKeyUpdate())
-      .executeTakeFirst();
-    return row ?? null;
-  },
+  read: (trx, id, options) =>
+    readRow(
+      trx.selectFrom("rule_sets").select([...RULE_SET_COLUMNS, retired]).where("id", "=", id),
+      options,
+    ),
   async insert(trx, ruleSet) {
     await trx.insertInto("rule_sets").values(newRow(ruleSet, ruleSetRow(ruleSet))).execute();
   },

@@ -11,7 +11,7 @@ import {
   ruleRow,
 } from "../rows.ts";
 import type { Rule, RuleCondition, RuleOutcome } from "../schema.ts";
-import { type Database, insertAll } from "@/lib/db/mod.ts";
+import { type Database, insertAll, readRow } from "@/lib/db/mod.ts";
 import { moveInOrder, type OrderMove, placeInOrder, type Placing } from "./order.ts";
 import { type Peers, reorder } from "./reorder.ts";
 
@@ -37,11 +37,10 @@ export const ruleEntity: Entity<Rule> = {
     },
   },
   async read(trx, id, { lock }) {
-    const row = await trx.selectFrom("rules")
-      .select([...RULE_COLUMNS, retired])
-      .where("id", "=", id)
-      .$if(lock, (query) => query.forNoKeyUpdate())
-      .executeTakeFirst();
+    const row = await readRow(
+      trx.selectFrom("rules").select([...RULE_COLUMNS, retired]).where("id", "=", id),
+      { lock },
+    );
     if (!row) return null;
     return {
       ...row,

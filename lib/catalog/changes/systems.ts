@@ -2,7 +2,7 @@ import type { Kysely } from "kysely";
 import type { Entity } from "@/lib/records/mod.ts";
 import { changedRow, newRow, retired, SYSTEM_COLUMNS, systemRow } from "../rows.ts";
 import type { System } from "../schema.ts";
-import type { Database } from "@/lib/db/mod.ts";
+import { type Database, readRow } from "@/lib/db/mod.ts";
 import type { OrderMove } from "./order.ts";
 import { liveIn, swapPositions } from "./reorder.ts";
 
@@ -28,11 +28,10 @@ export const systemEntity: Entity<SystemRecord> = {
     },
   },
   async read(trx, id, { lock }) {
-    const row = await trx.selectFrom("systems")
-      .select([...SYSTEM_COLUMNS, retired])
-      .where("id", "=", id)
-      .$if(lock, (query) => query.forNoKeyUpdate())
-      .executeTakeFirst();
+    const row = await readRow(
+      trx.selectFrom("systems").select([...SYSTEM_COLUMNS, retired]).where("id", "=", id),
+      { lock },
+    );
     if (!row) return null;
     const { draft, ...system } = row;
     return { ...system, ...(draft && { draft }) };

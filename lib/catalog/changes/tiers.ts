@@ -1,7 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import type { Entity } from "@/lib/records/mod.ts";
 import type { BudgetTier } from "../schema.ts";
-import type { Database } from "@/lib/db/mod.ts";
+import { type Database, readRow } from "@/lib/db/mod.ts";
 import { moveInOrder, type OrderMove } from "./order.ts";
 import { reorder } from "./reorder.ts";
 
@@ -19,14 +19,15 @@ export const tierEntity: Entity<BudgetTier> = {
       removal: "A system has this tier. Give that system another tier first, even if it is retired",
     },
   },
-  async read(trx, id, { lock }) {
-    const row = await trx.selectFrom("budget_tiers")
-      .select(["id", "label", "description", "ordinal"])
-      .where("id", "=", id)
-      .$if(lock, (query) => query.forNoKeyUpdate())
-      .executeTakeFirst();
-    return row ?? null;
-  },
+  read: (trx, id, options) =>
+    readRow(
+      trx.selectFrom("budget_tiers").select(["id", "label", "description", "ordinal"]).where(
+        "id",
+        "=",
+        id,
+      ),
+      options,
+    ),
   async insert(trx, tier) {
     await trx.insertInto("budget_tiers").values(tier).execute();
   },

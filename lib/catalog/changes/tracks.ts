@@ -2,7 +2,7 @@ import type { Kysely } from "kysely";
 import type { Entity } from "@/lib/records/mod.ts";
 import { changedRow, newRow, retired, TRACK_COLUMNS, trackRow } from "../rows.ts";
 import type { Track } from "../schema.ts";
-import type { Database } from "@/lib/db/mod.ts";
+import { type Database, readRow } from "@/lib/db/mod.ts";
 import type { OrderMove } from "./order.ts";
 import { liveIn, swapPositions } from "./reorder.ts";
 
@@ -12,14 +12,11 @@ export const trackEntity: Entity<Track> = {
   constraints: {
     tracks_rule_set_id_fkey: { ruleSetId: "This rule set no longer exists. Choose another" },
   },
-  async read(trx, id, { lock }) {
-    const row = await trx.selectFrom("tracks")
-      .select([...TRACK_COLUMNS, retired])
-      .where("id", "=", id)
-      .$if(lock, (query) => query.forNoKeyUpdate())
-      .executeTakeFirst();
-    return row ?? null;
-  },
+  read: (trx, id, options) =>
+    readRow(
+      trx.selectFrom("tracks").select([...TRACK_COLUMNS, retired]).where("id", "=", id),
+      options,
+    ),
   async insert(trx, track) {
     await trx.insertInto("tracks").values(newRow(track, trackRow(track))).execute();
   },

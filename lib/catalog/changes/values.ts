@@ -12,7 +12,7 @@ import {
 } from "@/lib/records/mod.ts";
 import { type Provenance, TypedValue } from "../schema.ts";
 import { EMPTY } from "../value.ts";
-import type { Database } from "@/lib/db/mod.ts";
+import { type Database, readRow } from "@/lib/db/mod.ts";
 
 /** An attribute value with its stored provenance. */
 export interface ValueRecord {
@@ -52,10 +52,10 @@ export const valueEntity: Entity<ValueRecord> = {
   },
   async read(trx, id, { lock }) {
     const [systemId = "", attributeId = ""] = id.split("/");
-    const row = await selectValues(trx)
-      .where("system_id", "=", systemId).where("attribute_id", "=", attributeId)
-      .$if(lock, (query) => query.forNoKeyUpdate())
-      .executeTakeFirst();
+    const row = await readRow(
+      selectValues(trx).where("system_id", "=", systemId).where("attribute_id", "=", attributeId),
+      { lock },
+    );
     return row ? valueOfRow(row) : null;
   },
   async insert(trx, { systemId, attributeId, value, source }) {

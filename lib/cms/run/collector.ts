@@ -4,7 +4,7 @@ import { z } from "zod";
 import type { Database } from "@/lib/db/mod.ts";
 import type { ImageSources } from "../client/images.ts";
 import type { KnownPages, Walk, WalkedPage } from "../client/walk.ts";
-import type { Counts } from "../schema.ts";
+import type { SyncReport } from "../schema.ts";
 
 /** The progress of reading, as an unfinished run stores it. */
 export const Progress = z.object({
@@ -31,15 +31,10 @@ export const Progress = z.object({
 export type Progress = z.infer<typeof Progress>;
 
 /** The result of reading and planning. */
-export interface Found {
-  readonly counts: Counts;
+export interface Found extends Omit<SyncReport, "kind" | "complete" | "applied"> {
   readonly planned: number;
   readonly hash: string;
   readonly basis: string | null;
-  readonly unmappedTerms: readonly string[];
-  readonly unmappedFields: readonly string[];
-  readonly warnings: readonly string[];
-  readonly errors: readonly string[];
 }
 
 /** Collects the pages of one kind. Disposing of it waits for planning that is still running. */

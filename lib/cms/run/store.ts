@@ -152,7 +152,7 @@ export async function lastContact(db: Kysely<Database>): Promise<Date | null> {
 }
 
 /** The fields of a run that can change. */
-export interface RunUpdate {
+export interface RunUpdate extends Partial<Omit<SyncReport, "kind" | "complete" | "applied">> {
   readonly state?: Run["state"];
   readonly appliedBy?: string;
   readonly endedAt?: Date | null;
@@ -162,11 +162,6 @@ export interface RunUpdate {
   readonly planHash?: string | null;
   readonly planned?: number;
   readonly written?: number;
-  readonly counts?: Counts;
-  readonly unmappedTerms?: readonly string[];
-  readonly unmappedFields?: readonly string[];
-  readonly warnings?: readonly string[];
-  readonly errors?: readonly string[];
 }
 
 /** Updates the given fields of a run. */

@@ -1,7 +1,7 @@
 /** Loads the contents of the in-memory index, all of one version. */
 import { type Kysely, type RawBuilder, sql, type Transaction } from "kysely";
 import { anyOf, type Database, transact } from "@/lib/db/mod.ts";
-import type { PassageRow } from "../retrieve.ts";
+import { passageOf, type PassageRow } from "../retrieve.ts";
 import { readPhrases } from "../terms.ts";
 import {
   advanceIndex,
@@ -200,23 +200,11 @@ async function readRows(
 
 function toPassage(row: Row, ids: TermIds): IndexedPassage {
   return {
-    itemId: row.item_id,
-    seq: row.seq,
+    ...passageOf(row),
     entry: row.entry,
     kind: row.kind,
     termIds: Uint32Array.from(row.terms, (term) => ids.idOf(term)),
     impacts: Uint16Array.from(row.impacts),
-    title: row.title,
-    heading: row.heading,
-    text: row.text,
-    contentType: row.content_type,
-    sourceKind: row.source_kind,
-    sourceUrl: row.source_url,
-    pdpPath: row.pdp_path,
-    linkStatus: row.link_status,
-    version: row.version,
-    fetchedAt: row.fetched_at,
-    systemIds: row.system_ids,
   };
 }
 

@@ -1,7 +1,7 @@
 /** Categories: the library's own tag vocabulary, beside systems, projects and options (spec §2.12). */
 import { type Kysely, sql, type Transaction } from "kysely";
 import type { Entity } from "@/lib/records/mod.ts";
-import type { Database } from "@/lib/db/mod.ts";
+import { type Database, readRow } from "@/lib/db/mod.ts";
 
 /** The tag types that categories belong to, in the order in which screens list them. */
 export const CATEGORY_AXES = ["application", "attribute", "geography"] as const;
@@ -33,12 +33,12 @@ export const categoryEntity: Entity<CategoryRecord> = {
     },
   },
   async read(trx, id, { lock }) {
-    const row = await trx.selectFrom("media_categories")
-      .select(["id", "axis", "name", "words", "position"])
-      .select(sql<boolean>`retired_at is not null`.as("retired"))
-      .where("id", "=", id)
-      .$if(lock, (query) => query.forNoKeyUpdate())
-      .executeTakeFirst();
+    const row = await readRow(
+      trx.selectFrom("media_categories").select(["id", "axis", "name", "words", "position"]).select(
+        sql<boolean>`retired_at is not null`.as("retired"),
+      ).where("id", "=", id),
+      { lock },
+    );
     if (!row) return null;
     const options = await trx.selectFrom("media_category_options").select("option_id as id")
       .where("category_id", "=", id).orderBy(sql`option_id collate "C"`).execute();

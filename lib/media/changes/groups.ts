@@ -1,7 +1,7 @@
 /** Shot groups: several shots of one scene, of which a page shows only one (spec §2.12). */
 import { sql, type Transaction } from "kysely";
 import { type Author, type Entity, type FieldErrors, recordAudit } from "@/lib/records/mod.ts";
-import { anyOf, type Database } from "@/lib/db/mod.ts";
+import { anyOf, type Database, readRow } from "@/lib/db/mod.ts";
 import { ID_PATTERN } from "@/lib/text/mod.ts";
 import type { AssetChange } from "./asset.ts";
 
@@ -17,11 +17,8 @@ export const GROUP_NAME_LENGTH = 120;
 /** Shot groups as records. A group is deleted when its last member leaves. */
 export const shotGroupEntity = {
   type: "shot-group",
-  async read(trx, id, { lock }) {
-    const row = await trx.selectFrom("shot_groups").select(["id", "name"]).where("id", "=", id)
-      .$if(lock, (query) => query.forNoKeyUpdate()).executeTakeFirst();
-    return row ?? null;
-  },
+  read: (trx, id, options) =>
+    readRow(trx.selectFrom("shot_groups").select(["id", "name"]).where("id", "=", id), options),
   async insert(trx, group) {
     await trx.insertInto("shot_groups").values(group).execute();
   },

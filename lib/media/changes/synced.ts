@@ -31,20 +31,12 @@ export interface SyncedImage {
 }
 
 /** An asset for the sync to insert or update. */
-export interface SyncedImageWrite {
-  readonly id: string;
+export interface SyncedImageWrite extends Omit<SyncedImage, "source" | "settled"> {
   readonly isNew: boolean;
-  readonly sourceRef: string;
   readonly filename: string;
-  readonly title: string | null;
-  readonly altText: string | null;
-  /** The CMS's texts; null when the CMS has none. */
-  readonly cmsTitle: string | null;
-  readonly cmsAltText: string | null;
   readonly width: number | null;
   readonly height: number | null;
   readonly remoteUrl: string;
-  readonly videoId: string | null;
   /** Tags to add. */
   readonly tags: readonly SyncedTag[];
 }

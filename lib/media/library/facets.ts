@@ -1,7 +1,7 @@
 /** Facet counts of the library: how many assets each value of each filter would list (spec §4.8). */
 import { type Kysely, sql } from "kysely";
 import type { Database } from "@/lib/db/mod.ts";
-import { FACTS } from "./facts.ts";
+import { type AssetFacts, FACTS } from "./facts.ts";
 import { compareBytes, countList } from "./held.ts";
 import { listHolder } from "./hold.ts";
 import { matching } from "./matching.ts";
@@ -70,14 +70,7 @@ const AXES = ["source", "type", "usage", "coverage"] as const;
 type Axis = typeof AXES[number];
 
 /** The assets with the same value on every axis, and so alike to any filter except for text and tag. */
-interface Kind {
-  readonly source: typeof SOURCES[number];
-  readonly type: typeof MEDIA_TYPES[number];
-  readonly used: boolean;
-  readonly untagged: boolean;
-  readonly unreviewed: boolean;
-  readonly grouped: boolean;
-  readonly undescribed: boolean;
+interface Kind extends AssetFacts {
   readonly count: number;
 }
 

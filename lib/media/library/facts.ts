@@ -1,10 +1,10 @@
 /** The boolean facts that filters test, packed into the bits of one number. */
-import type { LibraryFilter } from "./query.ts";
+import type { LibraryFilter, MEDIA_TYPES, SOURCES } from "./query.ts";
 
 /** Everything that filters test about an asset, except for its texts and tags. */
 export interface AssetFacts {
-  readonly source: LibraryFilter["source"];
-  readonly type: LibraryFilter["type"];
+  readonly source: typeof SOURCES[number];
+  readonly type: typeof MEDIA_TYPES[number];
   readonly used: boolean;
   readonly untagged: boolean;
   readonly unreviewed: boolean;

@@ -45,21 +45,16 @@ export interface ProjectJoins {
 }
 
 /** A project that buyers see: published, and with a URL on the marketing site. */
-export interface ShownProject {
-  readonly uuid: string;
-  readonly name: string;
-  readonly city: string | null;
-  readonly state: string | null;
+export interface ShownProject
+  extends
+    Pick<StoredProject, "uuid" | "name" | "city" | "state" | "parties" | "kindIds" | "image"> {
   /** "City, ST", "City" or "ST" (spec §2.1). */
   readonly location: string | null;
   /** URL of its page on the marketing site (spec §2.1). */
   readonly canonicalUrl: string;
   /** Last URL segment of its page on this service: that of its slug if no other project has the same, else its uuid. */
   readonly address: string;
-  readonly parties: readonly ProjectParty[];
   readonly systemIds: readonly string[];
-  readonly kindIds: readonly string[];
-  readonly image: MediaItem | null;
   readonly place: PlaceKey;
 }
 

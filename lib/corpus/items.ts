@@ -1,6 +1,6 @@
 /** Lists the items of the corpus for staff, filtered, ordered and paged. */
 import { type ExpressionBuilder, type Kysely, type RawBuilder, sql } from "kysely";
-import { containing, type Database } from "../db/mod.ts";
+import { containing, countRows, type Database } from "../db/mod.ts";
 import type { ContentType, SourceKind } from "./import/metadata.ts";
 import type { LinkStatus } from "./links/finding.ts";
 
@@ -102,9 +102,7 @@ export async function listItems(
 
 /** Counts the items that match a filter; equals the total of {@linkcode listItems}. */
 export async function countItems(db: Kysely<Database>, filter: ItemFilter): Promise<number> {
-  const { count } = await matching(db, filter)
-    .select((eb) => eb.fn.countAll<number>().as("count")).executeTakeFirstOrThrow();
-  return count;
+  return await countRows(matching(db, filter));
 }
 
 const LISTED = [

@@ -3,7 +3,7 @@
  * session.
  */
 import { z } from "zod";
-import { getValid, readMany, retryLocked } from "../kv/mod.ts";
+import { getValid, inBatches, readMany, retryLocked } from "../kv/mod.ts";
 import {
   findExpiredIds,
   findLiveSession,
@@ -222,17 +222,11 @@ export async function* listAssociations(
   const selector = selectorOf(range);
   if (selector === null) return;
   const { source } = range;
-  let entries: Deno.KvEntry<unknown>[] = [];
+  const listed = kv.list(selector, { reverse: !oldestFirst, batchSize: LISTED_AT_ONCE });
   try {
-    for await (
-      const entry of kv.list(selector, { reverse: !oldestFirst, batchSize: LISTED_AT_ONCE })
-    ) {
-      entries.push(entry);
-      if (entries.length < LISTED_AT_ONCE) continue;
+    for await (const entries of inBatches(listed, LISTED_AT_ONCE)) {
       yield* await readListed(kv, source, entries);
-      entries = [];
     }
-    if (entries.length > 0) yield* await readListed(kv, source, entries);
   } catch (cause) {
     throw new SessionStoreError("Cannot list the associations", { cause });
   }

@@ -2,6 +2,7 @@
 import type { Kysely } from "kysely";
 import type { CatalogSource } from "../catalog/mod.ts";
 import type { Database } from "../db/mod.ts";
+import { inBatches } from "../kv/mod.ts";
 import { findSessions } from "../session/mod.ts";
 import { countAssociations, listAssociations, type ListedAssociation } from "./association.ts";
 import {
@@ -121,23 +122,14 @@ interface BatchQuery extends Pick<LeadFilter, "from" | "until"> {
   readonly at: Date | undefined;
 }
 
-async function* batches(
+function batches(
   kv: Deno.Kv,
   { from, until, oldestFirst, at }: BatchQuery,
 ): AsyncGenerator<ListedAssociation[]> {
   const first = oldestFirst ? later(from, at) : from;
   const end = oldestFirst ? until : earlier(until, at && new Date(at.getTime() + 1));
   const range = { ...(first && { from: first }), ...(end && { until: end }) };
-  let batch: ListedAssociation[] = [];
-  for await (
-    const association of listAssociations(kv, { source: "form", ...range, oldestFirst })
-  ) {
-    batch.push(association);
-    if (batch.length < BATCH) continue;
-    yield batch;
-    batch = [];
-  }
-  if (batch.length > 0) yield batch;
+  return inBatches(listAssociations(kv, { source: "form", ...range, oldestFirst }), BATCH);
 }
 
 function later(a: Date | undefined, b: Date | undefined): Date | undefined {

@@ -3,7 +3,7 @@
  * (spec §3.1).
  */
 import { type Kysely, type Selectable, sql } from "kysely";
-import { type Database, transact } from "../db/mod.ts";
+import { countRows, type Database, transact } from "../db/mod.ts";
 import { farAhead } from "../timing/mod.ts";
 
 /** Most attempts of a lead, including the one right after the submit (spec §8). */
@@ -227,9 +227,7 @@ export async function releaseAll(db: Kysely<Database>): Promise<void> {
 
 /** Counts the queued leads. */
 export async function countWaiting(db: Kysely<Database>): Promise<number> {
-  const { count } = await db.selectFrom("crm_sync_queue").where("status", "=", "queued")
-    .select(({ fn }) => fn.countAll<number>().as("count")).executeTakeFirstOrThrow();
-  return Number(count);
+  return await countRows(db.selectFrom("crm_sync_queue").where("status", "=", "queued"));
 }
 
 /**

@@ -9,6 +9,7 @@ export { boundCalls, KvOutageError } from "./bounded.ts";
 export { type Claim, claim, type ClaimOptions, isClaimed } from "./claim.ts";
 export { getValid, type ValidEntry } from "./codec.ts";
 export { compactKv } from "./compact.ts";
+export { inBatches } from "./in_batches.ts";
 export { hasQueue, KvOpenError, openKv } from "./open.ts";
 export { isOutage } from "./outage.ts";
 export { readMany } from "./read_many.ts";

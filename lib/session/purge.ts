@@ -1,6 +1,6 @@
 /** Removes expired sessions (spec §3.4). The cron and `deno task purge` both call {@linkcode purgeSessions}. */
 import { recordAudit, SERVICE_ACTOR } from "../records/mod.ts";
-import { retryLocked } from "../kv/mod.ts";
+import { inBatches, retryLocked } from "../kv/mod.ts";
 import {
   type Doomed,
   expiryOf,
@@ -61,7 +61,7 @@ export async function purgeSessions(options: PurgeOptions): Promise<PurgeOutcome
   const done = { sessions: 0, children: 0 };
   const until = now().getTime();
   try {
-    for await (const batch of dueBatches(kv, until)) {
+    for await (const batch of inBatches(dueExpiries(kv, until, BATCH), BATCH)) {
       if (signal?.aborted) return { ...done, finished: false };
       const doomed = (await Promise.all(batch.map((expiry) => examine(kv, expiry, until))))
         .filter((one) => one !== null);
@@ -85,18 +85,6 @@ export async function purgeLag(kv: Deno.Kv, at: Date): Promise<number> {
     return at.getTime() - expiresAt;
   }
   return 0;
-}
-
-/** Yields the due index entries in batches of {@linkcode BATCH}. */
-async function* dueBatches(kv: Deno.Kv, until: number): AsyncGenerator<Expiry[]> {
-  let batch: Expiry[] = [];
-  for await (const expiry of dueExpiries(kv, until, BATCH)) {
-    batch.push(expiry);
-    if (batch.length < BATCH) continue;
-    yield batch;
-    batch = [];
-  }
-  if (batch.length > 0) yield batch;
 }
 
 /** Reads the session of a due index entry. If the session has not expired, only the stale entry is deleted. */

@@ -1,6 +1,6 @@
 /** Caches the list of a large library in memory, so that no filter has to scan it in the database (spec §4.8). */
 import { type Kysely, sql } from "kysely";
-import { anyOf, type Database } from "@/lib/db/mod.ts";
+import { anyOf, countRows, type Database } from "@/lib/db/mod.ts";
 import {
   EMPTY_LIST,
   type HeldList,
@@ -131,9 +131,7 @@ export function createListHolder(db: Kysely<Database>, maxBytes = MAX_BYTES): Li
 
 async function isLarge(db: Kysely<Database>): Promise<boolean> {
   const some = db.selectFrom("media_library").select(sql.lit(1).as("one")).limit(SMALL + 1);
-  const { count } = await db.selectFrom(some.as("some"))
-    .select((eb) => eb.fn.countAll<number>().as("count")).executeTakeFirstOrThrow();
-  return count > SMALL;
+  return await countRows(db.selectFrom(some.as("some"))) > SMALL;
 }
 
 /**

@@ -1,6 +1,6 @@
 /** Queries of the library: one page of assets and the total (spec §4.8). */
 import { type Kysely, type RawBuilder, sql } from "kysely";
-import { anyOf, type Database } from "@/lib/db/mod.ts";
+import { anyOf, countRows, type Database } from "@/lib/db/mod.ts";
 import type { LibraryItem } from "../schema.ts";
 import { SHOWN_COLUMNS, toMediaItem } from "../view.ts";
 import { askList } from "./held.ts";
@@ -111,9 +111,7 @@ async function storedPage(db: Kysely<Database>, query: LibraryQuery): Promise<Pa
 
 /** Counts the assets that match a filter, in the database; equals the total of {@linkcode queryLibrary}. */
 export async function countLibrary(db: Kysely<Database>, filter: LibraryFilter): Promise<number> {
-  const { count } = await matching(db, filter)
-    .select((eb) => eb.fn.countAll<number>().as("count")).executeTakeFirstOrThrow();
-  return count;
+  return await countRows(matching(db, filter));
 }
 
 /** Returns the ids of the assets that match a filter: at most `limit`, in no particular order. */

@@ -1,6 +1,6 @@
 /** Reads assets by id, such as those that a form names. */
 import type { Kysely } from "kysely";
-import { anyOf, type Database } from "@/lib/db/mod.ts";
+import { anyOf, countRows, type Database } from "@/lib/db/mod.ts";
 import type { LibraryItem, MediaItem } from "../schema.ts";
 import { SHOWN_COLUMNS, toMediaItem } from "../view.ts";
 
@@ -15,11 +15,9 @@ export async function countFromCms(
   db: Kysely<Database>,
   ids: readonly string[],
 ): Promise<number> {
-  const { count } = await db.selectFrom("media_assets")
-    .select((eb) => eb.fn.countAll<number>().as("count"))
-    .where("id", "=", anyOf(ids)).where("source", "=", "cms")
-    .executeTakeFirstOrThrow();
-  return count;
+  return await countRows(
+    db.selectFrom("media_assets").where("id", "=", anyOf(ids)).where("source", "=", "cms"),
+  );
 }
 
 /**

@@ -4,7 +4,7 @@
  */
 import { type Kysely, sql } from "kysely";
 import { type Author, type ChangeOutcome, changeRecord } from "@/lib/records/mod.ts";
-import type { Database } from "@/lib/db/mod.ts";
+import { countRows, type Database } from "@/lib/db/mod.ts";
 import { ID_PATTERN } from "@/lib/text/mod.ts";
 import { assetEntity, type AssetRecord, readAssets, type Tag, tagKey } from "../changes/asset.ts";
 import { type BulkOutcome, changeAssets, MAX_BULK } from "../changes/bulk.ts";
@@ -183,9 +183,7 @@ async function firstPending(db: Kysely<Database>, after: Place | null): Promise<
 }
 
 async function countBefore(db: Kysely<Database>, place: Place): Promise<number> {
-  const { count } = await pending(db).select(({ fn }) => fn.countAll<number>().as("count"))
-    .where(comparison("<", place)).executeTakeFirstOrThrow();
-  return Number(count);
+  return await countRows(pending(db).where(comparison("<", place)));
 }
 
 function comparison(operator: "<" | ">", place: Place | null) {

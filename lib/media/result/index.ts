@@ -1,5 +1,5 @@
 /** Keeps an in-memory index of the media library up to date in each process (spec §2.1, §8). */
-import { type DatabaseHandle, follow, type Followed, transact } from "@/lib/db/mod.ts";
+import { countRows, type DatabaseHandle, follow, type Followed, transact } from "@/lib/db/mod.ts";
 import { type Meanings, toMeanings } from "./wanted.ts";
 import { type Links, noLinks, withLinks } from "./links.ts";
 import { noPictures, type Pictures, withChanges } from "./pictures.ts";
@@ -116,8 +116,7 @@ async function load(loading: Loading, known: IndexedMedia | null): Promise<Index
  */
 async function loadAll(loading: Loading, version: number): Promise<IndexedMedia> {
   const { source, maxBytes } = loading;
-  const { count } = await source.db.selectFrom("media_library")
-    .select((eb) => eb.fn.countAll<number>().as("count")).executeTakeFirstOrThrow();
+  const count = await countRows(source.db.selectFrom("media_library"));
   const nothing = { version, links: noLinks(), meanings: toMeanings([]), triesAgainAt: Infinity };
   let draft: IndexedMedia = { ...nothing, pictures: noPictures() };
   if (count * LEAST_BYTES > maxBytes) draft = tooLarge(loading, draft, count);
@@ -153,9 +152,9 @@ async function readStep({ db, playerUrl }: MediaSource, draft: IndexedMedia): Pr
   return await transact(db, async (trx): Promise<Step> => {
     const source = { db: trx, playerUrl };
     const version = await readVersion(source);
-    const { moves } = await trx.selectFrom("media_moves")
-      .select((eb) => eb.fn.countAll<number>().as("moves"))
-      .where("version", ">", draft.version).executeTakeFirstOrThrow();
+    const moves = await countRows(
+      trx.selectFrom("media_moves").where("version", ">", draft.version),
+    );
     if (moves !== version - draft.version) return { kind: "lost" };
     const rows = await trx.selectFrom("media_touched").select("asset_id").distinct()
       .where("transaction_id", "in", (eb) =>

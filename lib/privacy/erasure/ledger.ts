@@ -8,7 +8,7 @@ import { z } from "zod";
 import { type Author, recordAudit } from "@/lib/records/mod.ts";
 import { forgetSessions } from "@/lib/analytics/mod.ts";
 import { eraseLeads, findDoomedLeads, forgetSessionsOfLeads } from "@/lib/crm/mod.ts";
-import { type Database, LOCKS, transact } from "@/lib/db/mod.ts";
+import { countRows, type Database, LOCKS, transact } from "@/lib/db/mod.ts";
 import { type ErasurePlan, type ErasureServices, leadChoice } from "./plan.ts";
 
 /** An erasure in progress. */
@@ -145,10 +145,10 @@ export async function countLeft(
   db: Kysely<Database>,
   { id, reached }: Pick<Erasure, "id" | "reached">,
 ): Promise<number> {
-  const { count } = await db.selectFrom("erasure_sessions").where("erasure_id", "=", id)
-    .$if(reached !== null, (query) => query.where("session_id", ">", reached ?? ""))
-    .select(({ fn }) => fn.countAll<number>().as("count")).executeTakeFirstOrThrow();
-  return Number(count);
+  return await countRows(
+    db.selectFrom("erasure_sessions").where("erasure_id", "=", id)
+      .$if(reached !== null, (query) => query.where("session_id", ">", reached ?? "")),
+  );
 }
 
 /** Stores the last session that an erasure has removed. */

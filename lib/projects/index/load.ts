@@ -1,5 +1,6 @@
 /** Loads the project index into memory and keeps it up to date (spec §4.1, §8). */
 import {
+  countRows,
   type Database,
   type DatabaseHandle,
   follow,
@@ -120,9 +121,7 @@ async function readTouched(
   trx: Transaction<Database>,
   { from, to }: { readonly from: number; readonly to: number },
 ): Promise<string[] | null> {
-  const { moves } = await trx.selectFrom("project_moves")
-    .select((eb) => eb.fn.countAll<number>().as("moves"))
-    .where("version", ">", from).executeTakeFirstOrThrow();
+  const moves = await countRows(trx.selectFrom("project_moves").where("version", ">", from));
   if (moves !== to - from) return null;
   const rows = await trx.selectFrom("project_touched").select("project_uuid as uuid").distinct()
     .where(

@@ -1,5 +1,5 @@
 /** Keeps a process's current snapshot up to date with the stored catalog (design §5). */
-import { type DatabaseHandle, follow, type Followed } from "../db/mod.ts";
+import { follow, type Followed, type FollowerOptions } from "../db/mod.ts";
 import { deriveAhead } from "./per_snapshot.ts";
 import type { Catalog } from "./schema.ts";
 import { type ReadCatalog, readCatalogState, reloadCatalog } from "./reload.ts";
@@ -12,18 +12,9 @@ const CHANNEL = "catalog_changed";
 /** The process's source of snapshots. A write awaits `refresh` before it answers, so its author sees the result. */
 export type CatalogSource = Followed<Snapshot>;
 
-/** The database to follow, how to compile a catalog, and the timings. */
-export interface CatalogSourceOptions {
-  database: Pick<DatabaseHandle, "db" | "listen">;
-  compile: (catalog: Catalog) => Snapshot | Promise<Snapshot>;
-  /** Polling interval in milliseconds: the longest time a change goes unnoticed when its notification is lost. */
-  pollMs?: number;
-  /** Time limit of one load, in milliseconds. */
-  loadTimeoutMs?: number;
-  /** Called once per outage, and once for each other distinct error, until a load succeeds. */
-  onError: (error: unknown) => void;
-  /** Called when the catalog can be read again, with the time since which it could not. */
-  onRecovery?: (failingSince: Date) => void;
+/** The database to follow, and how to compile a catalog. */
+export interface CatalogSourceOptions extends FollowerOptions {
+  readonly compile: (catalog: Catalog) => Snapshot | Promise<Snapshot>;
 }
 
 /**
@@ -49,10 +40,9 @@ export async function openCatalogSource(options: CatalogSourceOptions): Promise<
     },
   });
   return {
+    ...followed,
     current: () => followed.current().snapshot,
     refresh: async () => (await followed.refresh()).snapshot,
-    failingSince: followed.failingSince,
-    close: followed.close,
   };
 }
 

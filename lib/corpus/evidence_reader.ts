@@ -1,5 +1,5 @@
 /** Reads evidence: from memory when the corpus fits there, otherwise from the database for each context. */
-import { createCircuitBreaker } from "../db/mod.ts";
+import { type CircuitBreakerOptions, createCircuitBreaker } from "../db/mod.ts";
 import { rememberRecent } from "../http/mod.ts";
 import { countLooks } from "../telemetry/mod.ts";
 import { productPageUrl } from "./citation_link.ts";
@@ -53,8 +53,8 @@ export interface EvidenceReader {
   refresh(): Promise<void>;
 }
 
-/** The sources of a reader, and its time-outs. */
-export interface EvidenceReaderOptions {
+/** The sources of a reader, and the circuit breaker of those that can fail. */
+export interface EvidenceReaderOptions extends Omit<CircuitBreakerOptions, "subject"> {
   readonly corpus: Pick<FollowedCorpus, "current" | "refresh" | "learn">;
   /** Used when the corpus is not in memory. */
   readonly retrieve: (query: {
@@ -63,16 +63,8 @@ export interface EvidenceReaderOptions {
     readonly limit: number;
   }) => Promise<readonly QuotablePassage[]>;
   readonly siteUrl: string | null;
-  /** Called once per outage of the corpus. */
-  readonly onOutage: (error: unknown) => void;
   /** Called with the chosen passages. Must not throw; nothing waits for it. */
   readonly onQuoted?: (passages: readonly PassageKey[]) => void;
-  /** Longest wait of an answer for its evidence. */
-  readonly timeoutMs?: number;
-  /** Pause after a failure before the corpus is queried again. */
-  readonly pauseMs?: number;
-  /** A monotonic clock, in milliseconds. */
-  readonly clock?: () => number;
 }
 
 /** How many contexts are cached while the corpus is not in memory. */

@@ -2,7 +2,7 @@
 import { within } from "./follow.ts";
 
 /** Options of {@linkcode createCircuitBreaker}. */
-interface CircuitBreakerOptions {
+export interface CircuitBreakerOptions {
   /** Name of the source in the message of a timeout, such as `the corpus`. */
   readonly subject: string;
   /** Called when the circuit opens, and not again until a read has succeeded. */

@@ -20,26 +20,31 @@ export interface Followed<T> {
   close(): Promise<void>;
 }
 
-/** Options of {@linkcode follow}. */
-export interface FollowOptions<T> {
-  database: Pick<DatabaseHandle, "listen">;
-  /** Notification channel on which the database announces changes. */
-  channel: string;
-  /** Name of the value in the message of a timeout, such as `the catalog`. */
-  subject: string;
-  /** Loads the value. Returns `known` when nothing has changed since. */
-  load: (known: T | null) => Promise<T>;
+/** Options of whatever follows stored rows. */
+export interface FollowerOptions {
+  readonly database: Pick<DatabaseHandle, "db" | "listen">;
   /** Poll interval in milliseconds, for changes whose notification was lost; 2000 by default. */
-  pollMs?: number | undefined;
-  /** Timeout of one load in milliseconds; 10,000 by default. */
-  loadTimeoutMs?: number | undefined;
+  readonly pollMs?: number | undefined;
+  /** Timeout of one load in milliseconds. */
+  readonly loadTimeoutMs?: number | undefined;
   /**
    * Called once per outage, and once for each other distinct error, of a load or of the listening connection, until a load
    * succeeds. An outage has many messages in a row: cut, refused, timed out.
    */
-  onError: (error: unknown) => void;
+  readonly onError: (error: unknown) => void;
   /** Called when a load succeeds again, with the time of the first that failed. */
-  onRecovery?: ((failingSince: Date) => void) | undefined;
+  readonly onRecovery?: ((failingSince: Date) => void) | undefined;
+}
+
+/** Options of {@linkcode follow}. */
+export interface FollowOptions<T> extends Omit<FollowerOptions, "database"> {
+  readonly database: Pick<DatabaseHandle, "listen">;
+  /** Notification channel on which the database announces changes. */
+  readonly channel: string;
+  /** Name of the value in the message of a timeout, such as `the catalog`. */
+  readonly subject: string;
+  /** Loads the value. Returns `known` when nothing has changed since. */
+  readonly load: (known: T | null) => Promise<T>;
 }
 
 /**

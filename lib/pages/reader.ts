@@ -1,6 +1,6 @@
 /** The content of buyer pages, cached in memory and updated when staff change it. */
 import type { Kysely } from "kysely";
-import { type Database, type DatabaseHandle, follow, type Followed } from "../db/mod.ts";
+import { type Database, follow, type Followed, type FollowerOptions } from "../db/mod.ts";
 import { type MediaItem, SHOWN_COLUMNS, toMediaItem } from "../media/mod.ts";
 import { type FieldOf, findPage, type PageId, type SlotOf } from "./definitions.ts";
 
@@ -15,22 +15,17 @@ export interface PageCopy {
   picture<P extends PageId>(page: P, slot: SlotOf<P>): MediaItem | null;
 }
 
+interface PagesOptions extends FollowerOptions {
+  /** URL of the video host's player. */
+  readonly playerUrl: string;
+}
+
 /**
  * Loads the pages and keeps them up to date. While they cannot be read, the last copy stays in effect.
  *
  * @throws when the first read fails.
  */
-export async function openPages(options: {
-  readonly database: Pick<DatabaseHandle, "db" | "listen">;
-  /** URL of the video host's player. */
-  readonly playerUrl: string;
-  /** Poll interval, in milliseconds: the longest delay of a change whose notification was lost. */
-  readonly pollMs?: number;
-  /** Time limit of one load, in milliseconds. */
-  readonly loadTimeoutMs?: number;
-  /** Called once for each distinct error until following works again. */
-  readonly onError: (error: unknown) => void;
-}): Promise<Followed<PageCopy>> {
+export async function openPages(options: PagesOptions): Promise<Followed<PageCopy>> {
   const { database: { db }, playerUrl } = options;
   // By copy, because the copy of a load that took too long is discarded, and its version must be too.
   const versions = new WeakMap<PageCopy, number>();

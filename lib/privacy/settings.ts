@@ -2,7 +2,7 @@
 import type { Kysely } from "kysely";
 import { z } from "zod";
 import type { Entity } from "../records/mod.ts";
-import { type Database, type DatabaseHandle, follow, type Followed } from "../db/mod.ts";
+import { type Database, follow, type Followed, type FollowerOptions } from "../db/mod.ts";
 
 /** Schema of the settings; a missing or invalid one takes its default. */
 export const PrivacySettings = z.object({
@@ -47,13 +47,7 @@ const CHANNEL = "settings_changed";
  *
  * @throws when the first read fails.
  */
-export function openPrivacySettings(options: {
-  readonly database: Pick<DatabaseHandle, "db" | "listen">;
-  /** Poll interval, in milliseconds: the longest delay of a change whose notification was lost. */
-  readonly pollMs?: number;
-  /** Called once for each distinct error until following works again. */
-  readonly onError: (error: unknown) => void;
-}): Promise<Followed<PrivacySettings>> {
+export function openPrivacySettings(options: FollowerOptions): Promise<Followed<PrivacySettings>> {
   const { database: { db } } = options;
   return follow<PrivacySettings>({
     ...options,

@@ -1,5 +1,5 @@
 /** The in-memory copy of the corpus, kept in sync with the database (decision 14). */
-import { type DatabaseHandle, follow, type Followed } from "@/lib/db/mod.ts";
+import { follow, type Followed, type FollowerOptions } from "@/lib/db/mod.ts";
 import { createLexicon } from "./lexicon.ts";
 import { type CorpusVersion, learnPhrases, loadCorpus } from "./load.ts";
 import { mergeTerms, readPhrases } from "../terms.ts";
@@ -30,15 +30,10 @@ export interface FollowedCorpus extends Followed<CorpusVersion> {
   readTerms(index: PassageIndex, texts: readonly string[]): Promise<IndexedQuery>;
 }
 
-/** The database to follow, the poll interval, and limits. */
-export interface OpenCorpusOptions {
-  readonly database: Pick<DatabaseHandle, "db" | "listen">;
-  /** Poll interval, for changes whose notification is lost. */
-  readonly pollMs?: number;
+/** The database to follow, and the limit of the index. */
+export interface OpenCorpusOptions extends FollowerOptions {
   /** Memory limit of the index, in bytes. */
   readonly maxBytes?: number;
-  /** Called once for each distinct error, until the corpus can be followed again. */
-  readonly onError: (error: unknown) => void;
   /** Called when the corpus exceeds the memory limit, and when it fits again. */
   readonly onHeld?: (isHeld: boolean) => void;
 }
@@ -49,7 +44,7 @@ export interface OpenCorpusOptions {
  * @throws the error that prevents the first load.
  */
 export async function openCorpus(options: OpenCorpusOptions): Promise<FollowedCorpus> {
-  const { database: { db }, maxBytes = MAX_INDEX_BYTES, onHeld, ...following } = options;
+  const { database: { db }, maxBytes = MAX_INDEX_BYTES, onHeld } = options;
   const ids = numberTerms();
   const lexicon = createLexicon();
   const learnt = new Set<string>();
@@ -57,11 +52,10 @@ export async function openCorpus(options: OpenCorpusOptions): Promise<FollowedCo
   let isHeld = true;
 
   const followed = await follow<CorpusVersion>({
-    ...following,
-    database: options.database,
+    loadTimeoutMs: 60_000,
+    ...options,
     channel: CHANNEL,
     subject: "the corpus",
-    loadTimeoutMs: 60_000,
     async load(known) {
       const loaded = await loadCorpus({ db, known, ids, lexicon, phrases: learnt, maxBytes });
       if ((loaded.index !== null) !== isHeld) onHeld?.(isHeld = loaded.index !== null);

@@ -1,5 +1,5 @@
 /** Keeps an in-memory index of the media library up to date in each process (spec §2.1, §8). */
-import { countRows, type DatabaseHandle, follow, type Followed, transact } from "@/lib/db/mod.ts";
+import { countRows, follow, type Followed, type FollowerOptions, transact } from "@/lib/db/mod.ts";
 import { type Meanings, toMeanings } from "./wanted.ts";
 import { type Links, noLinks, withLinks } from "./links.ts";
 import { noPictures, type Pictures, withChanges } from "./pictures.ts";
@@ -19,8 +19,7 @@ export interface IndexedMedia {
 }
 
 /** Options of {@linkcode openMediaIndex}. */
-export interface MediaIndexOptions {
-  readonly database: Pick<DatabaseHandle, "db" | "listen">;
+export interface MediaIndexOptions extends FollowerOptions {
   /** Base URL of the video player. */
   readonly playerUrl: string;
   /**
@@ -28,10 +27,6 @@ export interface MediaIndexOptions {
    * of a hundred letters take half of the default.
    */
   readonly maxBytes?: number | undefined;
-  /** Poll interval in milliseconds, for changes whose notification was lost. */
-  readonly pollMs?: number | undefined;
-  /** Called once for each distinct error of loading or listening, until a load succeeds. */
-  readonly onError: (error: unknown) => void;
   /** Called when the pictures exceed `maxBytes`. */
   readonly onTooLarge: (size: { readonly assets: number; readonly maxBytes: number }) => void;
 }

@@ -2,7 +2,7 @@
  * Serves pictures to pages and endpoints: from memory when the library fits, otherwise from the database behind a circuit
  * breaker (spec §2.1, §8).
  */
-import { createCircuitBreaker, type Followed } from "@/lib/db/mod.ts";
+import { type CircuitBreakerOptions, createCircuitBreaker, type Followed } from "@/lib/db/mod.ts";
 import { rememberRecent } from "@/lib/http/mod.ts";
 import type { Gallery, MediaItem } from "../schema.ts";
 import { countLooks } from "@/lib/telemetry/mod.ts";
@@ -43,14 +43,8 @@ export interface MediaReader {
 }
 
 /** Options of {@linkcode createMediaReader}. */
-interface MediaReaderOptions extends MediaSource {
+interface MediaReaderOptions extends MediaSource, Omit<CircuitBreakerOptions, "subject"> {
   readonly index: Pick<Followed<IndexedMedia>, "current" | "refresh">;
-  /** Called when the circuit opens, and not again until a read has succeeded. */
-  readonly onOutage: (error: unknown) => void;
-  /** Timeout of a read in milliseconds; 2000 by default. */
-  readonly timeoutMs?: number;
-  /** Monotonic clock in milliseconds. */
-  readonly clock?: () => number;
 }
 
 const NONE: readonly string[] = [];

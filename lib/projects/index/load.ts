@@ -2,9 +2,9 @@
 import {
   countRows,
   type Database,
-  type DatabaseHandle,
   follow,
   type Followed,
+  type FollowerOptions,
   transact,
 } from "@/lib/db/mod.ts";
 import type { Kysely, Transaction } from "kysely";
@@ -17,18 +17,13 @@ import {
 } from "./shown.ts";
 
 /** Options of {@linkcode openProjectIndex}. */
-export interface ProjectIndexOptions {
-  readonly database: Pick<DatabaseHandle, "db" | "listen">;
+export interface ProjectIndexOptions extends FollowerOptions {
   /**
    * Origin of the marketing site, without a trailing slash; null if none is configured, and then the index is empty.
    */
   readonly siteUrl: string | null;
   /** URL of the video host's player. */
   readonly playerUrl: string;
-  /** Interval of the poll that finds a change whose notification was lost. */
-  readonly pollMs?: number | undefined;
-  /** Called once for each distinct error that prevents an update, until an update succeeds. */
-  readonly onError: (error: unknown) => void;
 }
 
 /** NOTIFY channel on which the triggers of migration 0036 announce a new version. */
@@ -63,10 +58,9 @@ export async function openProjectIndex(
     load: (known) => load(db, { known, siteUrl, playerUrl }),
   });
   return {
+    ...followed,
     current: () => followed.current().index,
     refresh: async () => (await followed.refresh()).index,
-    failingSince: followed.failingSince,
-    close: () => followed.close(),
   };
 }
 

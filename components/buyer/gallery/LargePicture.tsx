@@ -10,6 +10,20 @@ import { keepMarkup } from "../kept_markup.ts";
 /** Widest rendition of the enlarged picture, in pixels. */
 const WIDEST = 1920;
 
+/** Props of {@linkcode LargePicture}. */
+export interface LargePictureProps {
+  /** Use an item only once per page, because its id is part of the id of the dialog. */
+  item: MediaItem;
+  /** The `sizes` attribute: the width at which the page shows it. */
+  sizes: string;
+  /** Aspect ratio to crop to on the page. */
+  shape: RenditionShape;
+  /** For the main picture of a page: loads it first. Has no effect on a video. */
+  priority?: boolean;
+  /** Names the picture if it has no text of its own. */
+  caption?: string | undefined;
+}
+
 /**
  * A picture with a button that shows it uncropped in a full-screen modal dialog. The browser opens and closes the dialog
  * by invoker commands, or as a popover where it does not support them. The large file loads only when the dialog opens.
@@ -17,18 +31,9 @@ const WIDEST = 1920;
  */
 export const LargePicture = keepMarkup(EnlargeablePicture, ({ item }) => item);
 
-function EnlargeablePicture({ item, sizes, shape, priority = false, caption }: {
-  /** Use an item only once per page, because its id is part of the id of the dialog. */
-  item: MediaItem;
-  /** The `sizes` attribute: the width at which the page shows it. */
-  sizes: string;
-  /** Aspect ratio to crop to on the page. */
-  shape: RenditionShape;
-  /** For the main picture of a page: loads it first. */
-  priority?: boolean;
-  /** Names the picture if it has no text of its own. */
-  caption?: string | undefined;
-}): JSX.Element {
+function EnlargeablePicture(
+  { item, sizes, shape, priority = false, caption }: LargePictureProps,
+): JSX.Element {
   const { id, title, alt, width } = item;
   const dialogId = `large-${encodeURIComponent(id)}`;
   const name = title || alt || caption || "Picture";

@@ -3,7 +3,7 @@ import { AppError, json, toErrorBody } from "../http/mod.ts";
 import { acceptsEvents } from "./accepts.ts";
 import { eventsOf, eventStream, replyOf, STREAM_HEADERS } from "./event_stream.ts";
 import type { TurnOutcome } from "./outcome.ts";
-import { limitTime } from "./race.ts";
+import { limitTurn } from "./race.ts";
 import {
   type ChatAnswer,
   type ChatBody,
@@ -31,7 +31,7 @@ interface ChatRequest {
 export async function answerChat(services: TurnServices, chat: ChatRequest): Promise<Response> {
   const { request, url, body } = chat;
   const disconnected = new AbortController();
-  using limit = limitTime(services.config.assistant.prestreamTimeoutMs);
+  using limit = limitTurn(services.config.assistant.prestreamTimeoutMs);
   const signal = AbortSignal.any([request.signal, disconnected.signal, limit.signal]);
   const input: TurnInput = {
     request,

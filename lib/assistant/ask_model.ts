@@ -2,6 +2,7 @@
 import { AppError } from "../http/mod.ts";
 import { getLog } from "../log/mod.ts";
 import { inSpan } from "../telemetry/mod.ts";
+import { limitTime } from "../timing/mod.ts";
 import { checkGrounding, type GroundingVerdict } from "./grounding/check.ts";
 import { splitSentences } from "./grounding/sentences.ts";
 import {
@@ -115,17 +116,12 @@ async function replyWithin(
   model: ChatModel,
   { request, signal, timeoutMs, meter }: Asking,
 ): Promise<ModelReply> {
-  const timedOut = new AbortController();
-  const timer = setTimeout(
-    () => timedOut.abort(new ModelFailure("timeout", { passing: false, status: null })),
+  using limit = limitTime(
     timeoutMs,
+    () => new ModelFailure("timeout", { passing: false, status: null }),
   );
-  const either = AbortSignal.any([signal, timedOut.signal]);
-  try {
-    return await raceSignal(model.reply(request, either, meter), either);
-  } finally {
-    clearTimeout(timer);
-  }
+  const either = AbortSignal.any([signal, limit.signal]);
+  return await raceSignal(model.reply(request, either, meter), either);
 }
 
 /** Maps a failure to the client's error: its kind and a constant message, so no provider text leaks (spec §4.5). */

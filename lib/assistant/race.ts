@@ -1,19 +1,10 @@
 /** Ends work that takes too long or that nobody waits for any more. */
 import { AppError } from "../http/mod.ts";
+import { limitTime } from "../timing/mod.ts";
 
-/** A signal that is aborted when time is up, until it is disposed of. */
-interface TimeLimit extends Disposable {
-  readonly signal: AbortSignal;
-}
-
-/** Starts a time limit for a turn, whose signal is aborted with a `timeout` error (spec §7, §8). */
-export function limitTime(timeoutMs: number): TimeLimit {
-  const timedOut = new AbortController();
-  const timer = setTimeout(
-    () => timedOut.abort(new AppError("timeout", "The answer took too long")),
-    timeoutMs,
-  );
-  return { signal: timedOut.signal, [Symbol.dispose]: () => clearTimeout(timer) };
+/** Starts the time limit of a turn, whose signal is aborted with a `timeout` error (spec §7, §8). */
+export function limitTurn(timeoutMs: number): ReturnType<typeof limitTime> {
+  return limitTime(timeoutMs, () => new AppError("timeout", "The answer took too long"));
 }
 
 /**

@@ -17,7 +17,7 @@ import type { TurnOutcome } from "./outcome.ts";
 import { countTurn, type TurnEnd } from "./outcomes.ts";
 import { questionsOf } from "./parts.ts";
 import { mergeQuestions } from "./merge_passages.ts";
-import { limitTime, raceSignal } from "./race.ts";
+import { limitTurn, raceSignal } from "./race.ts";
 import { retrieveForTurn } from "./retrieval.ts";
 import type { Citation, HandoffReason, HistoryEntry, Stage } from "./schema.ts";
 import { courtesyOf } from "./scope/courtesy.ts";
@@ -78,7 +78,7 @@ export async function runTurn(
   services: TurnServices,
   input: TurnInput & { readonly signal: AbortSignal },
 ): Promise<TurnOutcome> {
-  using limit = limitTime(services.config.assistant.prestreamTimeoutMs);
+  using limit = limitTurn(services.config.assistant.prestreamTimeoutMs);
   const signal = AbortSignal.any([input.signal, limit.signal]);
   const prepared = await prepareTurn(services, { ...input, signal });
   return prepared.kind === "over" ? prepared.outcome : await prepared.answer(signal);

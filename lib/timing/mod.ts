@@ -1,6 +1,7 @@
 /** Timing: days, the time that a caller waits for work, and how far ahead a stored time may be. */
 export { DAY_MS, dayAfter } from "./day.ts";
 export { farAhead } from "./far_ahead.ts";
+export { limitTime } from "./limit_time.ts";
 export { isStillAhead } from "./still_ahead.ts";
 
 /**

@@ -8,6 +8,7 @@ import type { buildConnector, Client } from "undici";
 import type { CrmCredentials, Secret } from "@/lib/config/mod.ts";
 import { parseRetryAfter } from "@/lib/net/mod.ts";
 import { inSpan } from "@/lib/telemetry/mod.ts";
+import { limitTime } from "@/lib/timing/mod.ts";
 import { type CrmFailure, failure } from "./result.ts";
 
 /** Address, credentials and limits of the transport. */
@@ -54,24 +55,17 @@ export function createTransport(options: TransportOptions): Transport {
     // Imported on first use, so that a service without a CRM does not load the library.
     const http = await import("undici");
     const connection = { made: false };
-    const ending = new AbortController();
-    const timer = setTimeout(() => ending.abort(), options.timeoutMs ?? TIMEOUT_MS);
-    const abort = () => ending.abort();
-    request.signal?.addEventListener("abort", abort, { once: true });
-    if (request.signal?.aborted) abort();
+    using limit = limitTime(options.timeoutMs ?? TIMEOUT_MS);
+    const signal = AbortSignal.any([limit.signal, ...(request.signal ? [request.signal] : [])]);
     try {
-      const { signal } = ending;
       return await inSpan(
         "CRM",
         () => exchange(request, { http, root, options, connection, signal }),
       );
     } catch (error) {
-      return failure("network", messageFor(error, ending.signal), {
+      return failure("network", messageFor(error, signal), {
         mayHaveLanded: connection.made,
       });
-    } finally {
-      clearTimeout(timer);
-      request.signal?.removeEventListener("abort", abort);
     }
   };
 }

@@ -1,6 +1,7 @@
 /** Fetches the perimeter's published key set as untrusted input. */
 import { importJWK } from "jose";
 import { z } from "zod";
+import { limitTime } from "@/lib/timing/mod.ts";
 
 /** Public keys by key id. Two keys may share an id; a signature by either is valid. */
 export type KeySet = ReadonlyMap<string, readonly CryptoKey[]>;
@@ -56,23 +57,18 @@ async function importKey({ kty, n, e }: z.infer<typeof PublishedKey>): Promise<C
 }
 
 async function fetchText(url: string, { timeoutMs }: FetchOptions): Promise<string> {
-  const late = new AbortController();
-  const timer = setTimeout(
-    () => late.abort(new Error(`Cannot fetch the key set: no answer within ${timeoutMs} ms`)),
+  using limit = limitTime(
     timeoutMs,
+    () => new Error(`Cannot fetch the key set: no answer within ${timeoutMs} ms`),
   );
-  try {
-    const response = await fetch(url, {
-      headers: { accept: "application/json" },
-      redirect: "manual",
-      signal: late.signal,
-    });
-    if (response.status === 200) return await readText(response);
-    await response.body?.cancel();
-    throw new Error(`Cannot fetch the key set: the answer has status ${response.status}`);
-  } finally {
-    clearTimeout(timer);
-  }
+  const response = await fetch(url, {
+    headers: { accept: "application/json" },
+    redirect: "manual",
+    signal: limit.signal,
+  });
+  if (response.status === 200) return await readText(response);
+  await response.body?.cancel();
+  throw new Error(`Cannot fetch the key set: the answer has status ${response.status}`);
 }
 
 async function readText({ body }: Response): Promise<string> {

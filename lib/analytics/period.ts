@@ -1,7 +1,7 @@
 /** The period of a report, as query parameters. */
 import { z } from "zod";
 import { UtcDay } from "../http/mod.ts";
-import { DAY_MS, dayAfter } from "@/lib/timing/mod.ts";
+import { DAY_MS, dayAfter, dayOf } from "@/lib/timing/mod.ts";
 
 /** Presets, in days including today. */
 export const PRESET_DAYS = [7, 30, 90] as const;
@@ -24,7 +24,7 @@ export const PeriodQuery = z.object({
 
 /** Returns the period of a query; the last 30 days by default. */
 export function periodOf({ days, from, to }: z.output<typeof PeriodQuery>, now: Date): Period {
-  const today = new Date(now.toISOString().slice(0, 10));
+  const today = new Date(dayOf(now));
   const tomorrow = dayAfter(today);
   if (days === undefined && (from || to)) {
     const end = to ? dayAfter(to) : tomorrow;

@@ -37,7 +37,7 @@ export { type Assistant, openAssistant } from "./open.ts";
 export { runTurn } from "./turn.ts";
 
 export { countTurn } from "./outcomes.ts";
-export { CHAT_PASS, dayOf, spentOn } from "./spend.ts";
+export { CHAT_PASS, spentOn } from "./spend.ts";
 export { keepTranscript, keepUnanswered } from "./transcripts.ts";
 export { turnHash } from "./turn_hash.ts";
 export { listFeedback, saveFeedback } from "./feedback.ts";

@@ -2,7 +2,7 @@
 import { type Kysely, sql } from "kysely";
 import type { Database } from "../db/mod.ts";
 import type { ChatErrorKind, HandoffReason } from "./schema.ts";
-import { dayOf } from "./spend.ts";
+import { dayOf } from "../timing/mod.ts";
 
 /**
  * How a turn ended. `identity` is a question about the assistant itself, `person` a request for a person, and

@@ -1,18 +1,17 @@
 /** Computes the assistant's figures for staff from data that is stored for other reasons. Pure. */
+import { DAY_MS, dayOf } from "../timing/mod.ts";
 import type { DayTurns } from "./outcomes.ts";
 import type { DaySpend } from "./spend.ts";
 import type { KeptVote } from "./feedback.ts";
 import type { Listed, TranscriptTurn, UnansweredTurn } from "./transcripts.ts";
 import { turnHash } from "./turn_hash.ts";
 
-const DAY_MS = 86_400_000;
-
 /** Returns the `count` days that end with `until` (inclusive), as `2026-05-04`, oldest first. */
 export function lastDays(until: string, count: number): string[] {
   const end = Date.parse(until);
   return Array.from(
     { length: count },
-    (_, index) => new Date(end - (count - 1 - index) * DAY_MS).toISOString().slice(0, 10),
+    (_, index) => dayOf(new Date(end - (count - 1 - index) * DAY_MS)),
   );
 }
 

@@ -1,6 +1,7 @@
 /** Reads the data of the admin page about the assistant. */
 import { type CorpusGap, listOpenGaps, titlesOf, wordsLacking } from "../corpus/mod.ts";
 import { nullInOutage, reachStore } from "../session/mod.ts";
+import { dayOf } from "../timing/mod.ts";
 import { listFeedback } from "./feedback.ts";
 import { listTurns } from "./outcomes.ts";
 import {
@@ -16,7 +17,7 @@ import {
   rankLacks,
 } from "./oversight.ts";
 import type { AssistantServices } from "./services.ts";
-import { CHAT_PASS, dayOf, type DaySpend, listSpend } from "./spend.ts";
+import { CHAT_PASS, type DaySpend, listSpend } from "./spend.ts";
 import { listTranscripts, listUnanswered } from "./transcripts.ts";
 
 /** Number of days in the charts. */

@@ -1,6 +1,7 @@
 /** The spend ledger, and the gate that compares today's spend with the daily budget (spec §4.5, spend gate). */
 import { type Kysely, sql } from "kysely";
 import { anyOf, createCircuitBreaker, type Database } from "../db/mod.ts";
+import { dayOf } from "../timing/mod.ts";
 
 /** The ledger's pass for buyers' questions. Offline passes have other names and do not count against chat (spec §8). */
 export const CHAT_PASS = "assistant-chat";
@@ -19,11 +20,6 @@ export interface SpendEntry {
   readonly inputTokens: number;
   readonly outputTokens: number;
   readonly usd: number;
-}
-
-/** Returns the UTC day of a time in the form `2026-05-04`. */
-export function dayOf(at: Date): string {
-  return at.toISOString().slice(0, 10);
 }
 
 /** Writes one ledger row for a reply, on the UTC day of `at` (spec §4.5). */

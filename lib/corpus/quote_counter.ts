@@ -1,7 +1,7 @@
 /** Counts how often passages are quoted to buyers, with batched writes. */
-import { setTimeout as delay } from "node:timers/promises";
 import type { Kysely } from "kysely";
 import type { Database } from "../db/mod.ts";
+import { pause } from "../timing/mod.ts";
 import { countRetrievals, type PassageKey } from "./retrievals.ts";
 
 /** Options of {@linkcode createQuoteCounter}. */
@@ -39,7 +39,7 @@ export function createQuoteCounter(
     try {
       for (let first = true; waiting.size > 0; first = false) {
         // At shutdown the pause ends early, so that what is buffered is still written.
-        if (!first) await delay(pauseMs, undefined, { signal }).catch(() => {});
+        if (!first) await pause(pauseMs, signal);
         await writeWaiting();
       }
     } finally {

@@ -1,5 +1,5 @@
 /** Slows attempts down when the CRM asks for fewer requests, because each refused attempt counts (decision 43). */
-import { setTimeout as delay } from "node:timers/promises";
+import { pause } from "../timing/mod.ts";
 
 /** The pace of attempts. It belongs to one process. */
 export interface Throttle {
@@ -41,7 +41,7 @@ export function createThrottle(clock = () => performance.now()): Throttle {
           return true;
         }
         if (waitMs > mostMs) return false;
-        await delay(Math.ceil(waitMs), undefined, { signal }).catch(() => {});
+        await pause(Math.ceil(waitMs), signal);
       }
       return false;
     },

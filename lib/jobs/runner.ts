@@ -1,7 +1,6 @@
 /** Runs background work: logged, limited, and drained when the process stops. */
-import { setTimeout as delay } from "node:timers/promises";
 import { claim, type ClaimOptions } from "../kv/mod.ts";
-import { withTimeout } from "../timing/mod.ts";
+import { pause, withTimeout } from "../timing/mod.ts";
 import { type Ending, LEASE_MS, noteEnd, noteStart } from "./last_run.ts";
 
 /** A piece of work. Its signal is aborted when the runner gives up waiting for it. */
@@ -190,7 +189,7 @@ async function performOnce(
       const attempt = await claim(kv, name, options);
       if (attempt.state === "done") return "elsewhere";
       if (attempt.state === "busy") {
-        await pause(attempt.until - now().getTime(), stopping);
+        await pauseAbout(attempt.until - now().getTime(), stopping);
         continue;
       }
       const signal = AbortSignal.any([ending, attempt.lost]);
@@ -216,9 +215,8 @@ async function performOnce(
 }
 
 /** Waits with some jitter, so that processes do not all retry at once. */
-async function pause(ms: number, signal: AbortSignal): Promise<void> {
-  const delayMs = Math.max(ms, 0) + 10 + Math.random() * 50;
-  await delay(delayMs, undefined, { signal }).catch(() => {});
+async function pauseAbout(ms: number, signal: AbortSignal): Promise<void> {
+  await pause(Math.max(ms, 0) + 10 + Math.random() * 50, signal);
 }
 
 function settles(work: Promise<unknown>, withinMs: number): Promise<boolean> {

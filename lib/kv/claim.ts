@@ -3,7 +3,7 @@
  * it dies, the lease runs out and another process takes over.
  */
 import { z } from "zod";
-import { isStillAhead } from "../timing/mod.ts";
+import { DAY_MS, isStillAhead } from "../timing/mod.ts";
 import { retryLocked } from "./retry.ts";
 
 /** The value stored under `["locks", name]`. */
@@ -41,7 +41,7 @@ type Attempt =
   | { readonly state: "done" };
 
 /** Lifetime of a stored lease: long enough for all processes to have passed its round, despite clock skew. */
-const EXPIRE_MS = 24 * 60 * 60_000;
+const EXPIRE_MS = DAY_MS;
 /** A finished round further ahead than these minutes came from a process with a wrong clock, and is ignored. */
 const FAR_AHEAD_ROUNDS = 5;
 /** A lease that ends later than this many lease lengths from now is ignored too; clocks may differ by one length. */

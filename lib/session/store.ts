@@ -1,6 +1,7 @@
 /** Sessions in the key-value store: the only code that builds their keys (design §5). */
 import { z } from "zod";
 import { getValid, readMany, retryLocked, type ValidEntry } from "../kv/mod.ts";
+import { DAY_MS } from "../timing/mod.ts";
 import { beginning } from "./beginnings.ts";
 import { forget, remember } from "./recent.ts";
 import { type SessionPayload, SessionRecord } from "./schema.ts";
@@ -110,7 +111,7 @@ export async function findRecentPayload(
 }
 
 /** How long the store keeps an expired record that no purge removed. */
-const UNPURGED_MS = 24 * 60 * 60_000;
+const UNPURGED_MS = DAY_MS;
 
 /**
  * Returns the `expireIn` of a record, in milliseconds. It is longer than the session lives, because a purge should

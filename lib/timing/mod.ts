@@ -1,7 +1,8 @@
 /** Timing: days, the time that a caller waits for work, and how far ahead a stored time may be. */
-export { DAY_MS, dayAfter } from "./day.ts";
+export { DAY_MS, dayAfter, dayOf } from "./day.ts";
 export { farAhead } from "./far_ahead.ts";
 export { limitTime } from "./limit_time.ts";
+export { pause } from "./pause.ts";
 export { isStillAhead } from "./still_ahead.ts";
 
 /**

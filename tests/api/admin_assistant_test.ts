@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import {
   countTurn,
-  dayOf,
   keepTranscript,
   keepUnanswered,
   readOversight,
@@ -9,6 +8,7 @@ import {
 } from "@/lib/assistant/mod.ts";
 import { listOpenGaps, wordsLacking } from "@/lib/corpus/mod.ts";
 import { bookSpend } from "@/lib/assistant/spend.ts";
+import { dayOf } from "@/lib/timing/mod.ts";
 import { emptyPayload, updateSession } from "@/lib/session/mod.ts";
 import type { TestApp } from "../helpers/app.ts";
 import { storeItem } from "../helpers/corpus.ts";

@@ -1,7 +1,7 @@
 /** Runs a whole sync in one call, for the command and the nightly job. */
-import { setTimeout as delay } from "node:timers/promises";
 import { SERVICE_ACTOR } from "@/lib/records/mod.ts";
 import { DatabaseError, transact } from "@/lib/db/mod.ts";
+import { pause } from "@/lib/timing/mod.ts";
 import { type Kind, KINDS, noCounts, type SyncReport } from "../schema.ts";
 import type { Holder } from "./claim.ts";
 import { auditRun, readRun } from "./store.ts";
@@ -95,7 +95,7 @@ async function startWhenFree(
   for (let waitedMs = 0;; waitedMs += LOOK_MS) {
     const outcome = await startRun(services, kind, options);
     if (outcome.kind !== "busy" || waitedMs >= WAIT_MS || options.signal?.aborted) return outcome;
-    await delay(LOOK_MS, undefined, options.signal && { signal: options.signal }).catch(() => {});
+    await pause(LOOK_MS, options.signal);
   }
 }
 

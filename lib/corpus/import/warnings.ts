@@ -1,6 +1,7 @@
 /** Finds possible mistakes in documents, which do not prevent the import. */
 import type { Kysely } from "kysely";
 import type { Database } from "@/lib/db/mod.ts";
+import { dayOf } from "@/lib/timing/mod.ts";
 import type { Metadata } from "./metadata.ts";
 
 /** A possible mistake, for the person who sent the file. */
@@ -29,7 +30,7 @@ export async function warningsOf(
     return [
       unknown.length > 0 &&
       `is about systems that the catalog does not have: ${unknown.join(", ")}`,
-      fetchedAt > now && `was captured in the future, on ${fetchedAt.toISOString().slice(0, 10)}`,
+      fetchedAt > now && `was captured in the future, on ${dayOf(fetchedAt)}`,
       (declaredLink === "live" || declaredLink === "dead") &&
       `says that its link is ${declaredLink}: it is unchecked until a check`,
     ].flatMap((warning) => warning === false ? [] : [{ path, warning }]);

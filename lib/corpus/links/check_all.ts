@@ -1,9 +1,9 @@
 /** Checks all links that are due, with a rate limit per site. */
 import type { Kysely } from "kysely";
-import { setTimeout as delay } from "node:timers/promises";
 import { recordAudit, SERVICE_ACTOR } from "@/lib/records/mod.ts";
 import { type Database, transact } from "@/lib/db/mod.ts";
 import type { FetchOutcome } from "@/lib/net/mod.ts";
+import { DAY_MS, pause } from "@/lib/timing/mod.ts";
 import { askForPage, retryAfterMs, siteOf } from "./ask.ts";
 import { type CheckOptions, isExample } from "./check.ts";
 import { type Finding, findingOf, type LinkStatus } from "./finding.ts";
@@ -39,7 +39,7 @@ export interface LinkReport {
 }
 
 /** A link is due when its last check is older. A run after an aborted one therefore resumes where that stopped. */
-const DUE_MS = 6 * 24 * 60 * 60_000;
+const DUE_MS = 6 * DAY_MS;
 /** Number of sites that are checked concurrently, and the pause between two links of one site. */
 const SITES = 4;
 const PAUSE_MS = 1_000;
@@ -66,7 +66,7 @@ export async function checkLinks(options: LinkRunOptions): Promise<LinkReport> {
   const links = (await readLinks(db, { now: now(), dueMs })).filter((link) => !isExample(link));
   const run: Run = {
     ...options,
-    sleep: options.sleep ?? sleepFor,
+    sleep: options.sleep ?? pause,
     total: links.length,
     counts: { live: 0, dead: 0, unchecked: 0 },
     changes: [],
@@ -189,8 +189,4 @@ async function inParallel<Item>(
   const ends = await Promise.allSettled(Array.from({ length: SITES }, workOff));
   const failed = ends.find((end) => end.status === "rejected");
   if (failed !== undefined) throw failed.reason;
-}
-
-async function sleepFor(ms: number, signal?: AbortSignal): Promise<void> {
-  await delay(ms, undefined, signal && { signal }).catch(() => {});
 }

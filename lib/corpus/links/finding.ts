@@ -1,5 +1,6 @@
 /** Interprets the response of a link check, and computes the link's next state. Pure. */
 import type { FetchAnswer, FetchFailure, FetchOutcome } from "@/lib/net/mod.ts";
+import { DAY_MS } from "@/lib/timing/mod.ts";
 
 /** The status of a link. Only a live one is shown to readers (spec §4.1). */
 export type LinkStatus = "live" | "dead" | "unchecked";
@@ -29,7 +30,7 @@ export interface LinkState {
 /** A link is declared dead after this many consecutive doubtful checks over at least this time. */
 const MAX_DOUBTS = 3;
 /** Slightly less than two weeks, so that three weekly checks suffice even if their times of day differ. */
-const MIN_DOUBT_MS = 13 * 24 * 60 * 60_000;
+const MIN_DOUBT_MS = 13 * DAY_MS;
 
 const GONE: readonly number[] = [404, 410, 451];
 

@@ -1,6 +1,6 @@
 /** The choice of what to erase, as staff enter it in a form. Pure. */
 import { UtcDay } from "@/lib/http/mod.ts";
-import { dayAfter } from "@/lib/timing/mod.ts";
+import { dayAfter, dayOf } from "@/lib/timing/mod.ts";
 
 /** The scope of an erasure: one session, everything of a CRM contact, or everything from before a day (UTC). */
 export type Choice =
@@ -64,7 +64,7 @@ function parseDay(text: string, now: Date): ParsedChoice {
   if (!UtcDay.safeParse(text).success) {
     return wrong("before", "Write a day as 2026-05-04.");
   }
-  const tomorrow = dayAfter(now).toISOString().slice(0, 10);
+  const tomorrow = dayOf(dayAfter(now));
   return text <= tomorrow
     ? { ok: true, choice: { kind: "date", before: text } }
     : wrong("before", `The last day that can be chosen is tomorrow, ${tomorrow} (UTC).`);

@@ -1,12 +1,12 @@
 /**
  * Carries out erasures: in the process that was asked, and in any process (at its start and by cron) if that one died.
  */
-import { setTimeout as delay } from "node:timers/promises";
 import type { Author } from "@/lib/records/mod.ts";
 import { forgetSessionsOfLeads } from "@/lib/crm/mod.ts";
 import { claim, isOutage, retryLocked } from "@/lib/kv/mod.ts";
 import { getLog } from "@/lib/log/mod.ts";
 import { type CountRemoved, reachStore, removePlaces, takeOutSession } from "@/lib/session/mod.ts";
+import { pause } from "@/lib/timing/mod.ts";
 import type { Choice } from "./choice.ts";
 import {
   beginErasure,
@@ -121,7 +121,7 @@ export async function finishErasures(
   while (!signal.aborted && (await listErasures(db)).length > 0) {
     const attempt = await claim(kv, "erase", { leaseMs: LEASE_MS, now });
     if (attempt.state !== "held") {
-      await delay(100, undefined, { signal }).catch(() => {});
+      await pause(100, signal);
       continue;
     }
     const ending = AbortSignal.any([signal, attempt.lost]);

@@ -1,4 +1,5 @@
 /** Caches the perimeter's keys: fetched when needed, not on every request. */
+import { DAY_MS } from "@/lib/timing/mod.ts";
 import { fetchKeys, type FetchOptions, type KeySet } from "./fetch_keys.ts";
 
 /** How long a key set is fresh (design §7). */
@@ -6,7 +7,7 @@ const FRESH_MS = 60 * 60 * 1000;
 /** How long after that its keys are accepted before the fetch ends, so that a busy service never waits for it. */
 const GRACE_MS = 5 * 60 * 1000;
 /** How long a stale set is used while no newer one can be fetched; after that, every token is refused. */
-const USABLE_MS = 24 * 60 * 60 * 1000;
+const USABLE_MS = DAY_MS;
 /** Unknown key ids cause at most one fetch per this interval (design §7). */
 const UNKNOWN_KEY_MS = 60 * 1000;
 /** Delay before a failed fetch is retried; shorter while there is no usable set. */

@@ -3,7 +3,7 @@
  * session.
  */
 import { z } from "zod";
-import { getValid, inBatches, readMany, retryLocked } from "../kv/mod.ts";
+import { chunked, getValid, readMany, retryLocked } from "../kv/mod.ts";
 import {
   findExpiredIds,
   findLiveSession,
@@ -224,7 +224,7 @@ export async function* listAssociations(
   const { source } = range;
   const listed = kv.list(selector, { reverse: !oldestFirst, batchSize: LISTED_AT_ONCE });
   try {
-    for await (const entries of inBatches(listed, LISTED_AT_ONCE)) {
+    for await (const entries of chunked(listed, LISTED_AT_ONCE)) {
       yield* await readListed(kv, source, entries);
     }
   } catch (cause) {

@@ -2,7 +2,7 @@
 import type { Kysely } from "kysely";
 import type { CatalogSource } from "../catalog/mod.ts";
 import type { Database } from "../db/mod.ts";
-import { inBatches } from "../kv/mod.ts";
+import { chunked } from "../kv/mod.ts";
 import { findSessions } from "../session/mod.ts";
 import { countAssociations, listAssociations, type ListedAssociation } from "./association.ts";
 import {
@@ -129,7 +129,7 @@ function batches(
   const first = oldestFirst ? later(from, at) : from;
   const end = oldestFirst ? until : earlier(until, at && new Date(at.getTime() + 1));
   const range = { ...(first && { from: first }), ...(end && { until: end }) };
-  return inBatches(listAssociations(kv, { source: "form", ...range, oldestFirst }), BATCH);
+  return chunked(listAssociations(kv, { source: "form", ...range, oldestFirst }), BATCH);
 }
 
 function later(a: Date | undefined, b: Date | undefined): Date | undefined {

@@ -6,10 +6,10 @@
  * remote store have a timeout and a circuit breaker.
  */
 export { boundCalls, KvOutageError } from "./bounded.ts";
+export { chunked } from "./chunked.ts";
 export { type Claim, claim, type ClaimOptions, isClaimed } from "./claim.ts";
 export { getValid, type ValidEntry } from "./codec.ts";
 export { compactKv } from "./compact.ts";
-export { inBatches } from "./in_batches.ts";
 export { hasQueue, KvOpenError, openKv } from "./open.ts";
 export { isOutage } from "./outage.ts";
 export { readMany } from "./read_many.ts";

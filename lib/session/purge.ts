@@ -1,6 +1,6 @@
 /** Removes expired sessions (spec §3.4). The cron and `deno task purge` both call {@linkcode purgeSessions}. */
 import { recordAudit, SERVICE_ACTOR } from "../records/mod.ts";
-import { inBatches, retryLocked } from "../kv/mod.ts";
+import { chunked, retryLocked } from "../kv/mod.ts";
 import {
   type Doomed,
   expiryOf,
@@ -61,7 +61,7 @@ export async function purgeSessions(options: PurgeOptions): Promise<PurgeOutcome
   const done = { sessions: 0, children: 0 };
   const until = now().getTime();
   try {
-    for await (const batch of inBatches(dueExpiries(kv, until, BATCH), BATCH)) {
+    for await (const batch of chunked(dueExpiries(kv, until, BATCH), BATCH)) {
       if (signal?.aborted) return { ...done, finished: false };
       const doomed = (await Promise.all(batch.map((expiry) => examine(kv, expiry, until))))
         .filter((one) => one !== null);

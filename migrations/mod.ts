@@ -49,6 +49,7 @@ import * as m0082 from "./0082_hide_drafts_before_limits.ts";
 import * as m0083 from "./0083_touch_catalog.ts";
 import * as m0084 from "./0084_audit_runs_once.ts";
 import * as m0085 from "./0085_join_products_by_name.ts";
+import * as m0086 from "./0086_index_contacts.ts";
 
 /** All migrations by name, in order. A released migration never changes; correct it with a new one. */
 export const MIGRATIONS: Readonly<Record<string, Migration>> = {
@@ -101,4 +102,5 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   "0083_touch_catalog": m0083,
   "0084_audit_runs_once": m0084,
   "0085_join_products_by_name": m0085,
+  "0086_index_contacts": m0086,
 };

@@ -2,10 +2,7 @@ import { asset } from "fresh/runtime";
 import type { JSX } from "preact";
 import { Notice } from "@/components/ui/Notice.tsx";
 
-/**
- * For pages with something that is not in their address, such as a conversation: says that the browser is offline. The
- * wizard does without it: its answers are in its address, and its scripts are at their limit (docs/decisions/0016).
- */
+/** For pages that a buyer is in the middle of, such as a conversation: says that the browser is offline. */
 export function OfflineNote(): JSX.Element {
   return (
     <>

@@ -1,5 +1,5 @@
 /** The wizard's state and its encoding in the URL. */
-import { ID_PATTERN } from "../text/mod.ts";
+import { ID_PATTERN } from "../text/browser.ts";
 
 /** The step that shows every answer before the result. */
 export const CHECK_STEP = "check";

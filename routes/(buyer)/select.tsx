@@ -5,6 +5,7 @@ import { OptionSymbol } from "@/components/buyer/drawings/OptionDrawing.tsx";
 import { type OptionScene, optionScenes } from "@/components/buyer/drawings/option_scene.ts";
 import { SystemIcon, SystemSymbol } from "@/components/buyer/drawings/SystemDrawing.tsx";
 import { EmptyCatalog } from "@/components/buyer/EmptyCatalog.tsx";
+import { OfflineNote } from "@/components/buyer/OfflineNote.tsx";
 import { selectHref } from "@/components/hrefs/buyer.ts";
 import { CheckStep } from "@/components/buyer/wizard/CheckStep.tsx";
 import { type DroppedAnswers, DroppedNotice } from "@/components/buyer/wizard/DroppedNotice.tsx";
@@ -144,16 +145,15 @@ export default define.page<typeof handler>(function SelectPage({ data }) {
         check={data.view.step === CHECK_STEP
           ? <CheckStep view={data.view} startOver={<StartOver />} />
           : undefined}
-        notice={data.view.dropped
-          ? (
-            <DroppedNotice
-              dropped={data.view.dropped}
-              keepsOthers={data.view.optionIds.length > 0}
-            />
-          )
-          : undefined}
+        notice={data.view.dropped && (
+          <DroppedNotice
+            dropped={data.view.dropped}
+            keepsOthers={data.view.optionIds.length > 0}
+          />
+        )}
         startOver={<StartOver />}
       />
+      <OfflineNote />
     </>
   );
 });

@@ -110,3 +110,29 @@ browserTest(
     assert.deepEqual(errors, []);
   },
 );
+
+browserTest(
+  "the wizard keeps its question when there is no network at its last step, and goes on afterwards",
+  async ({ page, errors }) => {
+    const last = "/select?track=home&options=between-rooms&step=priorities";
+    await page.goto(`${await site()}${last}`);
+    await page.waitForFunction(() => Reflect.has(document.querySelector("form") ?? {}, "l"));
+    await disconnect(page);
+    await press(page, "Not sure, skip");
+    await note(page).getByText("You are offline").waitFor();
+    await page.getByRole("button", { name: "Continue" }).waitFor();
+    await page.getByRole("link", { name: "All systems" }).click();
+    assert.equal(new URL(page.url()).pathname, "/select");
+    await reconnect(page);
+    await press(page, "Not sure, skip");
+    await page.getByRole("heading", { name: "Check your answers" }).waitFor();
+    await disconnect(page);
+    await page.getByRole("link", { name: "See my system" }).click();
+    await note(page).getByText("You are offline").waitFor();
+    await page.getByRole("heading", { name: "Check your answers" }).waitFor();
+    await reconnect(page);
+    await page.getByRole("link", { name: "See my system" }).click();
+    await page.waitForURL("**/results?**");
+    assert.deepEqual(errors.filter((each) => !each.includes("ERR_INTERNET_DISCONNECTED")), []);
+  },
+);

@@ -20,7 +20,7 @@ export function AnswerTrail({ model, optionIds, step }: {
               <a
                 href={stepHref({ model, optionIds }, question.id)}
                 aria-current={isCurrent ? "step" : undefined}
-                class="group grid min-h-11 grid-cols-[minmax(0,2fr)_minmax(0,3fr)] items-baseline gap-4 py-2.5"
+                class="group trail-row"
               >
                 <span
                   class={isCurrent ? "quiet-link font-semibold" : "quiet-link text-muted"}

@@ -151,16 +151,11 @@ export function ErrorSummary({ multiple, firstOptionId }: {
       role="alert"
       tabIndex={-1}
       autofocus
-      class="mt-6 border-s-3 border-danger bg-danger-soft p-4 sm:p-5"
+      class="error-summary"
     >
       <h2 class="font-semibold">There is a problem</h2>
       <p class="mt-1 text-sm">
-        <a
-          href={`#choice-${firstOptionId ?? ""}`}
-          class="text-danger underline underline-offset-[0.22em]"
-        >
-          {chooseText(multiple)}
-        </a>
+        <a href={`#choice-${firstOptionId ?? ""}`}>{chooseText(multiple)}</a>
       </p>
     </div>
   );

@@ -34,10 +34,10 @@ export function InPlayShortlist({ model, optionIds, shortlist: { places, more } 
             {places.map((place, index) => (
               <li
                 key={place}
-                class="flex items-center gap-4 border-b border-line py-2 last:border-b-0"
+                class="shortlist-row"
               >
                 <svg
-                  class="drawing h-auto w-16 flex-none"
+                  class="drawing"
                   viewBox="0 0 424 252"
                   aria-hidden="true"
                   focusable="false"
@@ -66,7 +66,7 @@ function InShort(
   const shown = names.slice(0, 2);
   const rest = names.length - shown.length + more;
   return (
-    <span class="disclosure-label grid min-h-[2lh] min-w-0 items-center wrap-anywhere">
+    <span class="disclosure-label shortlist-names">
       <span>
         <span class="font-medium">Shortlist:</span>{" "}
         {names.length === 0

@@ -25,7 +25,7 @@ export function OptionLook({ optionId, picture }: {
   }
   return (
     <svg
-      class="drawing block h-full w-full bg-drawing-ground p-2 sm:aspect-[3/2] sm:h-auto"
+      class="drawing option-drawing"
       viewBox="0 0 240 150"
       aria-hidden="true"
       focusable="false"

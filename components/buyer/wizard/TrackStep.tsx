@@ -3,6 +3,7 @@ import { CHECK_STEP, TRACK_STEP } from "@/lib/journey/mod.ts";
 import { selectHref } from "@/components/hrefs/buyer.ts";
 import { BackLink } from "@/components/ui/BackLink.tsx";
 import type { KeptJourney } from "@/lib/wizard/mod.ts";
+import { OfflineNote } from "../OfflineNote.tsx";
 import { ChoiceForm, ErrorSummary } from "./ChoiceForm.tsx";
 import { ContinueNotice } from "./ContinueNotice.tsx";
 import { WizardFrame } from "./WizardFrame.tsx";
@@ -59,6 +60,7 @@ export function TrackStep({
           known,
         }}
       />
+      <OfflineNote />
     </WizardFrame>
   );
 }

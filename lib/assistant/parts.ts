@@ -27,6 +27,7 @@ const VERBS = [
   "(?:is|are|does|do|did|can|could|will|would|has|have|should|must|may) (?:it|they|you|we|i|there|the|this|that|these|those|an?|one|my|our|your|its)",
   "(?:ist|sind|kann|können|gibt|hat|haben|braucht|muss|lässt|wird) (?:es|sie|er|man|das|die|der|eine?|wir|ich)",
 ].join("|");
+const YES_OR_NO = new RegExp(String.raw`^\W*(?:${VERBS})(?![\p{L}\p{M}])`, "iu");
 const BEGINS = String.raw`(?:${ASKING}|${VERBS})(?![\p{L}\p{M}])`;
 const JOINT = new RegExp(`(?:[,;]? ${AND}|[.;]) (?=${BEGINS})`, "iu");
 /** With a comma only in a list, because "When it rains, does it leak?" asks one thing. */
@@ -47,16 +48,22 @@ const ASKS =
   /\?|^(?:please )?(?:tell|explain|describe|give|show|list|compare|confirm|state)\b|\b(?:like|want|need) to know\b/i;
 
 /** The questions of a message that are taken up, and how many of its later ones are not. */
-interface TakenUp {
-  readonly questions: readonly string[];
+interface TakenUp<Question> {
+  readonly questions: readonly Question[];
   readonly leftOut: number;
+}
+
+/** A question, and its place among those of the message, from 0. */
+interface Placed {
+  readonly question: string;
+  readonly place: number;
 }
 
 /**
  * Returns the first six questions of a message, each with the sentences of the message that ask nothing unless these are
  * long. A message with one question is returned as it is.
  */
-export function partsOf(message: string): TakenUp {
+export function partsOf(message: string): TakenUp<string> {
   const whole = { questions: [message], leftOut: 0 };
   const sentences = splitSentences(message).map(({ start, end }) =>
     message.slice(start, end).replaceAll(/\s+/g, " ")
@@ -78,22 +85,32 @@ export function partsOf(message: string): TakenUp {
 /**
  * Returns the questions of a message as {@linkcode partsOf} does, each completed by the ones before it and by the buyer's
  * earlier questions, as {@linkcode completeQuestion} does. Those that ask nothing ("Really?") are left out unless there is no
- * other.
+ * other. "Is it good?" asks for a judgement, which is more than nothing although it has no word that says of what.
  */
 export function questionsOf(
   snapshot: Snapshot,
   message: string,
   { history, shown }: { readonly history: readonly HistoryEntry[]; readonly shown: Shown },
-): TakenUp {
+): TakenUp<Placed> {
   const { questions, leftOut } = partsOf(message);
   const earlier = questions.map((content) => ({ role: "user" as const, content }));
   const completed = questions.map((part, at) =>
     completeQuestion(snapshot, part, { history: [...history, ...earlier.slice(0, at)], shown })
   );
   // "And Heron Lite?" after two questions asks both of them.
-  if (completed.length === 1) return partsOf(completed[0] ?? message);
-  const asked = completed.filter((question) => topicOf(question, []).length > 0);
-  return { questions: asked.length > 0 ? asked : completed.slice(0, 1), leftOut };
+  if (completed.length === 1) {
+    const parts = partsOf(completed[0] ?? message);
+    return { ...parts, questions: placed(parts.questions) };
+  }
+  const all = placed(completed);
+  const asked = all.filter(({ question }) =>
+    topicOf(question, []).length > 0 || YES_OR_NO.test(question)
+  );
+  return { questions: asked.length > 0 ? asked : all.slice(0, 1), leftOut };
+}
+
+function placed(questions: readonly string[]): Placed[] {
+  return questions.map((question, place) => ({ question, place }));
 }
 
 /** Splits a sentence where a question of its own begins, else between two properties. */

@@ -126,8 +126,9 @@ async function prepare(services: TurnServices, input: TurnInput): Promise<Prepar
       isComparison: journey.stage === "comparing",
     },
   });
-  const questions = asked.questions.map((question) => ({
+  const questions = asked.questions.map(({ question, place }) => ({
     question,
+    place,
     about: systemsAsked(snapshot, journey, { ...input, message: question }),
   }));
   const foundEach = await retrieveForTurn(
@@ -141,8 +142,9 @@ async function prepare(services: TurnServices, input: TurnInput): Promise<Prepar
     input,
     history,
     journey,
-    parts: questions.map(({ question, about }, at) => ({
+    parts: questions.map(({ question, place, about }, at) => ({
       question,
+      place,
       about: about.map(({ name }) => name),
       passages: (foundEach[at] ?? []).flatMap(({ key }) =>
         citations.find((citation) => citation.key === key) ?? []

@@ -19,7 +19,7 @@ export const REQUEST: ModelRequest = {
   question: "How heavy?",
   history: [],
   passages: [CITATION],
-  parts: [{ question: "How heavy?", about: ["Heron"], passages: [CITATION] }],
+  parts: [{ question: "How heavy?", place: 0, about: ["Heron"], passages: [CITATION] }],
   leftOut: 0,
   envelope: null,
 };

@@ -5,6 +5,8 @@ import type { Citation, HistoryEntry } from "../schema.ts";
 export interface AskedPart {
   /** The question with what it leaves out and an earlier one says: "and how heavy: Heron Lite?" */
   readonly question: string;
+  /** Its place among the questions of the message, from 0. */
+  readonly place: number;
   /** Names of the systems that it is about: those that it names, or those that "it" refers to. */
   readonly about: readonly string[];
   /** Its passages, best first. */

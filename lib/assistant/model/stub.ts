@@ -34,7 +34,8 @@ const WARMTH_EACH = 0.3;
 const NOT_EXACT = (from: string) =>
   `No source says exactly this. An advisor can say more. The closest is ${from}:`;
 /** The sentence for one of several questions that no source answers. It is below the guard's claim-length floor. */
-const MISSING = (at: number) => `As for the ${PLACES[at] ?? "last"}, no source says just this.`;
+const MISSING = ({ place }: AskedPart) =>
+  `As for the ${PLACES[place] ?? "last"}, no source says just this.`;
 const CLOSEST = (from: string) => ` The closest is ${from}.`;
 const PLACES = ["first", "second", "third", "fourth", "fifth", "sixth"];
 /** The sentences about the questions after the first six. They are below that floor as well. */
@@ -110,7 +111,7 @@ function answerOf(
     if (!quoted.some(has)) quoted.push(quotation);
   }
   const shown = quoted.length > 0 ? quoted : quotations.slice(0, 1);
-  return parts.flatMap((part, at) => {
+  return parts.flatMap((part) => {
     const quotation = quotations.find((each) => each.part === part);
     if (quotation !== undefined && shown.includes(quotation)) {
       const introduce = quotation.isExact ? opening : NOT_EXACT;
@@ -120,7 +121,7 @@ function answerOf(
     const top = quotation?.top;
     const isNear = top !== undefined && isNearTo(part, top) &&
       !shown.some((other) => other.top === top);
-    return [MISSING(at) + (isNear ? CLOSEST(nameOf(top)) : "")];
+    return [MISSING(part) + (isNear ? CLOSEST(nameOf(top)) : "")];
   });
 }
 

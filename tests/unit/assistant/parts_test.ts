@@ -80,7 +80,7 @@ Deno.test("questionsOf() completes each question by those before it, and leaves 
     questionsOf(snapshot, message, {
       history: earlier.map((content) => ({ role: "user", content })),
       shown: { systems: HERON ? [HERON] : [], isComparison: false },
-    }).questions;
+    }).questions.map(({ question }) => question);
   assert.deepEqual(questions("How heavy is Vane and how quiet is it?"), [
     "How heavy is Vane?",
     "how quiet is Vane?",
@@ -98,4 +98,20 @@ Deno.test("questionsOf() completes each question by those before it, and leaves 
     "which is quieter: Heron and Vane?",
   ]);
   assert.deepEqual(questions("Really? How heavy is it?"), ["How heavy is it?"]);
+});
+
+Deno.test("questionsOf() keeps the place of a question after one that asks nothing, and keeps one that asks for a judgement (§4.5)", () => {
+  const placed = (message: string) =>
+    questionsOf(compileSnapshot(aCatalog({})), message, {
+      history: [],
+      shown: { systems: [], isComparison: false },
+    }).questions;
+  assert.deepEqual(placed("Really? How heavy is it? Right? How tall is it?"), [
+    { question: "How heavy is it?", place: 1 },
+    { question: "How tall is it?", place: 3 },
+  ]);
+  assert.deepEqual(placed("Is it good? How heavy is it?"), [
+    { question: "Is it good?", place: 0 },
+    { question: "How heavy is it?", place: 1 },
+  ]);
 });

@@ -6,7 +6,7 @@ import { CITATION, REQUEST } from "@/tests/helpers/model_request.ts";
 
 /** A request with one question about Heron. */
 function requestFor(question: string, passages: readonly Citation[], about = ["Heron"]) {
-  return { ...REQUEST, question, passages, parts: [{ question, about, passages }] };
+  return { ...REQUEST, question, passages, parts: [{ question, place: 0, about, passages }] };
 }
 
 Deno.test("createStub() quotes the top passage deterministically, and its reply is grounded (§4.5)", async () => {
@@ -153,9 +153,12 @@ Deno.test("createStub() quotes a passage for each question, and says of which it
   });
   const weight = passageOf("heron:1", "Sizes", "A panel weighs 75 pounds and is 90 inches tall.");
   const fire = passageOf("heron:2", "Performance", "It is fire rated for 30 minutes.");
-  const answer = async (...asked: readonly (readonly [string, Citation?])[]) => {
-    const parts = asked.map(([question, passage]) => ({
+  const answer = async (
+    ...asked: readonly (readonly [string, (Citation | undefined)?, number?])[]
+  ) => {
+    const parts = asked.map(([question, passage, place], at) => ({
       question,
+      place: place ?? at,
       about: ["Heron"],
       passages: passage ? [passage] : [],
     }));
@@ -190,6 +193,11 @@ Deno.test("createStub() quotes a passage for each question, and says of which it
     (await answer(["How heavy is it?", weight], ["Is it fire rated?"])).slice(1),
     [weight.text, "As for the second, no source says just this."],
     "a question without any passage",
+  );
+  assert.deepEqual(
+    (await answer(["How heavy is it?", weight], ["Is it fire rated?", undefined, 2])).at(-1),
+    "As for the third, no source says just this.",
+    "after a question that asked nothing",
   );
   assert.deepEqual(
     (await answer(["Is it fire rated?"], ["How heavy is it?", weight])).toSpliced(1, 1),

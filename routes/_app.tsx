@@ -34,6 +34,7 @@ export default define.page(function App({ Component, req, state, url }) {
             query={url.search}
             isPersonal={PERSONAL_PATHS.has(url.pathname) || url.searchParams.has("options")}
             picture={state.picture}
+            standIn={state.services.pages.current().picture("home", "hero")}
             thing={state.thing}
           />
         )}

@@ -1,6 +1,6 @@
 import type { JSX } from "preact";
 import type { MediaItem } from "@/lib/media/mod.ts";
-import { src } from "@/lib/media/browser.ts";
+import { parseRenditionSpec, src } from "@/lib/media/browser.ts";
 import type { Thing } from "@/lib/define.ts";
 
 /** The shape in which most services show the picture of a link. */
@@ -12,7 +12,7 @@ const WIDEST = 1280;
  * for one buyer is not to be listed, but a pasted link to it shows what it leads to, so its address is whole.
  */
 export function PageTags(
-  { site, title, description, address, query, isPersonal, picture, thing }: {
+  { site, title, description, address, query, isPersonal, picture, standIn, thing }: {
     /** Name of the site. */
     site: string;
     title: string;
@@ -23,15 +23,15 @@ export function PageTags(
     query: string;
     /** Whether the page holds a buyer's answers, or follows from what a buyer did. */
     isPersonal: boolean;
+    /** A picture of the page's subject. */
     picture?: MediaItem | null | undefined;
+    /** The picture of a pasted link to a page without one. */
+    standIn?: MediaItem | null | undefined;
     /** The subject of the page. */
     thing?: Thing | undefined;
   },
 ): JSX.Element {
-  const image = picture
-    ? new URL(`${src(picture.id, { width: picture.width, shape: SHAPE }, WIDEST)}.jpeg`, address)
-      .href
-    : null;
+  const shared = picture ?? standIn;
   return (
     <>
       <meta name="description" content={description} />
@@ -43,10 +43,11 @@ export function PageTags(
       <meta property="og:title" content={title} />
       <meta property="og:description" content={description} />
       <meta property="og:url" content={address + query} />
-      {picture && image && (
+      {shared && (
         <>
-          <meta property="og:image" content={image} />
-          <meta property="og:image:alt" content={picture.alt || picture.title || title} />
+          <meta property="og:image" content={imageOf(shared, address)} />
+          <SizeTags image={imageOf(shared, address)} />
+          <meta property="og:image:alt" content={shared.alt || shared.title || title} />
           <meta name="twitter:card" content="summary_large_image" />
         </>
       )}
@@ -55,10 +56,34 @@ export function PageTags(
           type="application/ld+json"
           // deno-lint-ignore react-no-danger
           dangerouslySetInnerHTML={{
-            __html: inScript(structured({ thing, title, description, address, image })),
+            __html: inScript(
+              structured({
+                thing,
+                title,
+                description,
+                address,
+                image: picture ? imageOf(picture, address) : null,
+              }),
+            ),
           }}
         />
       )}
+    </>
+  );
+}
+
+/** Returns the absolute address of a picture, in the shape and in a format that every service shows. */
+function imageOf({ id, width }: MediaItem, address: string): string {
+  return new URL(`${src(id, { width, shape: SHAPE }, WIDEST)}.jpeg`, address).href;
+}
+
+/** The size of a picture, without which some services show it only from the second time on. */
+function SizeTags({ image }: { image: string }): JSX.Element | null {
+  const spec = parseRenditionSpec(image.slice(image.lastIndexOf("/") + 1));
+  return spec && (
+    <>
+      <meta property="og:image:width" content={String(spec.width)} />
+      <meta property="og:image:height" content={String(spec.box?.height)} />
     </>
   );
 }

@@ -63,13 +63,12 @@ export const handler = define.handlers({
     const asksTrack = state.step === TRACK_STEP || (model.track === null && state.step === null);
     if (asksTrack && snapshot.tracks.length > 0) {
       ctx.state.title = titled("What kind of project is it?", error);
-      const { optionIds } = state;
-      const hasAnswers = optionIds.some((id) => snapshot.factorIdByOptionId.has(id));
+      const hasAnswers = state.optionIds.some((id) => snapshot.factorIdByOptionId.has(id));
       return page({
         kind: "track" as const,
         tracks: snapshot.tracks,
         chosen: model.track,
-        optionIds,
+        optionIds: state.optionIds,
         hasAnswers,
         returning: state.returning,
         error,

@@ -172,6 +172,15 @@ Deno.test("the wizard and the results page handle every URL (design §10)", asyn
     assert.deepEqual([thing["@type"], thing.name], ["Product", "Vane Pivot"]);
     assert.equal(crumbs.itemListElement.length, 2);
     assert.doesNotMatch(system, /noindex/);
+    for (const path of ["/select", "/systems", "/projects", "/advisor", "/compare"]) {
+      const html = await read(path);
+      const [, image = ""] = /"og:image" content="(http[^"]*)"/.exec(html) ?? [];
+      assert.match(html, /"og:image:width" content="1280".*"og:image:height" content="640"/, path);
+      const shown = await app.request(new URL(image).pathname);
+      assert.equal(shown.status, 200, path);
+      assert.equal(shown.headers.get("content-type"), "image/jpeg");
+      await shown.body?.cancel();
+    }
     const result = await read("/results?track=home&options=porch");
     assert.match(result, /<meta name="robots" content="noindex"/);
     assert.match(result, /"og:url" content="http[^"]*\/results\?track=home&amp;options=porch"/);

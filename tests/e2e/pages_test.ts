@@ -190,17 +190,25 @@ browserTest("a shared result opens without cookies", async ({ page, browser }) =
   }
 });
 
+const UNASKED = ".receipt:not(:has(thead > tr > :nth-child(4))), .receipt tr:has(.receipt-unasked)";
+
 browserTest("a result prints its reasons and answers, and no navigation", async ({ page }) => {
   await page.goto(`${await site()}${result}`);
   await page.emulateMedia({ media: "print" });
   const shown = ["h1", ".verdict-words li", "#answers", "#cheaper", "#side-by-side"];
   for (const part of shown) assert.ok(await page.locator(part).first().isVisible(), part);
   const hidden = ["nav", "footer", "main a:has-text('Change')", "#share", ".button"];
+  // The comparison has the figures that no answer asked for, and pictures of projects are at the printed addresses.
+  hidden.push(UNASKED, "[aria-labelledby=projects] img");
   for (const part of hidden) {
     const elements = await page.locator(part).all();
     assert.notEqual(elements.length, 0, part);
     for (const element of elements) assert.equal(await element.isVisible(), false, part);
   }
+  const lefts = await page.locator(".gallery-grid > li").evaluateAll((pictures) =>
+    pictures.map((picture) => Math.round(picture.getBoundingClientRect().left))
+  );
+  assert.equal(new Set(lefts).size, 3, "pictures in three columns");
   const link = await page.locator("#share").inputValue();
   assert.ok((await page.locator("body").innerText()).includes(link), "the address that is cited");
 

@@ -3,6 +3,7 @@ import type { SystemSummary } from "@/lib/catalog/mod.ts";
 import type { ShownProject } from "@/lib/projects/mod.ts";
 import { Badge } from "@/components/ui/Badge.tsx";
 import { Card, CardLink } from "@/components/ui/Card.tsx";
+import { classNames } from "@/components/ui/class_names.ts";
 import { SystemDrawing } from "../drawings/SystemDrawing.tsx";
 import { projectHref } from "@/components/hrefs/buyer.ts";
 import { KeptPicture } from "../KeptPicture.ts";
@@ -57,7 +58,7 @@ function ProjectCard({ card, level, priority }: {
 /** Projects in a row of the widest grid. */
 const ROW = 3;
 
-/** A grid of projects. */
+/** A grid of projects. It prints their pictures only where it is what the page is about. */
 export function ProjectCards({ projects, level, isFirst = false, class: className = "mt-8" }: {
   projects: readonly ProjectCardView[];
   /** Whether the page begins with it: the pictures of the first row load at once. */
@@ -67,7 +68,11 @@ export function ProjectCards({ projects, level, isFirst = false, class: classNam
 }): JSX.Element {
   return (
     <ul
-      class={`${className} grid grid-cols-1 gap-5 sm:grid-cols-2 xl:grid-cols-3 print:grid-cols-3`}
+      class={classNames(
+        className,
+        "grid grid-cols-1 gap-5 sm:grid-cols-2 xl:grid-cols-3 print:grid-cols-3",
+        !isFirst && "printed-brief",
+      )}
     >
       {projects.map((card, index) => (
         <ProjectCard

@@ -1,5 +1,6 @@
 import type { JSX } from "preact";
 import { formatFigure, inOneUnit } from "@/lib/catalog/mod.ts";
+import { classNames } from "@/components/ui/class_names.ts";
 import { Disclosure } from "@/components/ui/Disclosure.tsx";
 import { PageSection } from "@/components/ui/PageSection.tsx";
 import { VisuallyHidden } from "@/components/ui/VisuallyHidden.tsx";
@@ -10,7 +11,10 @@ import type { ReceiptView } from "./verdict_view.ts";
 /** From this number of differences on, those that no answer asked for are folded behind those that one did. */
 const MANY_ROWS = 9;
 
-/** The attributes that the higher tier adds, and which answers asked for it. */
+/**
+ * The attributes that the higher tier adds, and which answers asked for it. Prints only what an answer asked for, because
+ * the comparison that is printed after it has every difference.
+ */
 export function Receipt({ receipt, note }: {
   receipt: ReceiptView;
   /** The engine's note on over-specification (spec §2.1); null without one. */
@@ -31,8 +35,14 @@ export function Receipt({ receipt, note }: {
       {rows.length === 0
         ? <p class="mt-3">The two agree in every figure we publish.</p>
         : <Rows rows={isFolded ? asked : rows} names={names} isAsked={isAsked} />}
+      {unasked.length > 0 && (
+        <p class="mt-3 hidden text-sm print:block">“Side by side” has every difference.</p>
+      )}
       {isFolded && (
-        <Disclosure summary={`${unasked.length} differences that none of your answers asked for`}>
+        <Disclosure
+          summary={`${unasked.length} differences that none of your answers asked for`}
+          class="print:hidden"
+        >
           <Rows rows={unasked} names={names} isAsked={false} />
         </Disclosure>
       )}
@@ -46,7 +56,7 @@ function Rows({ rows, names, isAsked }: {
   isAsked: boolean;
 }): JSX.Element {
   return (
-    <table class="receipt mt-6 w-full text-sm">
+    <table class={classNames("receipt mt-6 w-full text-sm", !isAsked && "print:hidden")}>
       <thead>
         <tr>
           <th scope="col">Figure</th>

@@ -96,6 +96,7 @@ Deno.test("buyers and the CRM", async (context) => {
     assert.match(text, /value="Zoë &lt;b>"/);
     assert.match(text, /<input[^>]*name="email"[^>]*>/);
     assert.match(text, /aria-invalid="true"/);
+    assert.match(text, /<input[^>]*name="firstName"[^>]*dir="auto"/, "for names in Arabic");
     assert.match(text, /id="answers"/);
     assert.equal(headers.get("cache-control"), "private, no-cache", "so that Back can show it");
     assert.equal((await leads()).length, 0);

@@ -111,6 +111,7 @@ function LeadField({ draft: { errors, ...values }, name, required = false, ...re
         {...fieldAria(name, { error })}
         autofocus={Object.keys(errors)[0] === name}
         name={name}
+        dir={name === "email" ? undefined : "auto"}
         value={values[name]}
         {...rest}
         required={required}

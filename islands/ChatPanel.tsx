@@ -7,6 +7,8 @@ import {
   asked,
   type ChatTurn,
   copyText,
+  keepTurns,
+  keptTurns,
   type ReadEvent,
   readEvents,
   saveShown,
@@ -92,7 +94,15 @@ function useChat(
     if (measured) reportEvents([event]);
   }
 
-  useEffect(() => report({ kind: "assistant_opened" }), []);
+  useEffect(() => {
+    report({ kind: "assistant_opened" });
+    const kept = keptTurns();
+    if (initial.length === 0 && kept.length > 0) setTurns(kept);
+  }, []);
+
+  useEffect(() => {
+    if (turns !== initial) keepTurns(turns);
+  }, [turns.length, turns.at(-1)?.state]);
 
   function change(index: number, next: (turn: ChatTurn) => ChatTurn) {
     setTurns((before) => before.map((turn, at) => at === index ? next(turn) : turn));

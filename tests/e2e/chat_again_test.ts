@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import type { Locator } from "playwright-core";
 import { openDatabase } from "@/lib/db/mod.ts";
 import { browserTest } from "../helpers/browser.ts";
-import { dock, openDock } from "../helpers/chat_page.ts";
+import { answered, dock, openDock, opener } from "../helpers/chat_page.ts";
 import { storeItem } from "../helpers/corpus.ts";
 import { declareSite } from "../helpers/site.ts";
 import { smallCatalog } from "../helpers/small_catalog.ts";
@@ -56,6 +56,31 @@ browserTest(
       1,
       "a retry replaces the failed turn",
     );
+  },
+);
+
+browserTest(
+  "a reload and the way back bring the conversation back, with its sources (design §10)",
+  async ({ page }) => {
+    const reopen = async () => {
+      await opener(page).click();
+      await dock(page).getByText("How quiet?").waitFor();
+    };
+    await openDock(page, await site());
+    await dock(page).getByLabel("Your question").fill("How quiet?");
+    await page.keyboard.press("Enter");
+    await answered(page);
+    const said = await dock(page).getByRole("log").innerText();
+    await page.reload();
+    await reopen();
+    assert.equal(await dock(page).getByRole("log").innerText(), said);
+    await page.goto(`${await site()}/systems`);
+    await page.goBack();
+    await reopen();
+    await dock(page).getByLabel("Your question").fill("How heavy?");
+    await page.keyboard.press("Enter");
+    await answered(page);
+    assert.equal(await dock(page).locator(".chat-turn").count(), 2, "and it goes on");
   },
 );
 

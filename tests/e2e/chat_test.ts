@@ -131,6 +131,8 @@ browserTest(
     assert.deepEqual(sent, [], "nothing without consent");
     const [name = "", value = ""] = CONSENTING.split("=");
     await page.context().addCookies([{ name, value, url: origin }]);
+    // Opened again from the same page, the chat would go on with its conversation.
+    await page.goto("about:blank");
     await openDock(page, origin);
     await starter.click();
     await answered(page);

@@ -54,6 +54,12 @@ Deno.test("staff fill an empty catalog until buyers get a system, and the overvi
     "admin",
   );
   assert.deepEqual(await missing(), []);
+  await create("/admin/factors/new", { name: "Width", question: "How wide?", position: "2" });
+  assert.match(
+    (await staff.get("/admin/tracks", "admin")).text,
+    /All rules<\/a><\/td><td[^>]*>1</,
+    "nobody is asked a factor without options",
+  );
   assert.equal(await advised("options=outside"), "pane");
   assert.equal(await advised("options=outside&track=a-home"), "pane");
 });

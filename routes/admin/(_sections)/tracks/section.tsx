@@ -18,6 +18,7 @@ import { Badge } from "@/components/ui/Badge.tsx";
 import { Notice } from "@/components/ui/Notice.tsx";
 import { moveTrack, type Snapshot, type Track, trackEntity } from "@/lib/catalog/mod.ts";
 import type { Ctx } from "@/lib/define.ts";
+import { askedFactors } from "@/lib/journey/mod.ts";
 
 const form = recordForm<Track>({
   name: line({
@@ -81,8 +82,6 @@ export const tracks = recordSection(track, trackList, move);
 
 function trackList({ state }: Ctx): RecordList<Track> {
   const snapshot = state.services.catalog.current();
-  const questionsOf = (id: string) =>
-    snapshot.factors.filter(({ trackIds }) => trackIds.length === 0 || trackIds.includes(id));
   return {
     lead:
       "The kinds of buyer, in the order in which the guide offers them. Each is asked its own questions and matched against a rule set.",
@@ -110,7 +109,7 @@ function trackList({ state }: Ctx): RecordList<Track> {
         id: "questions",
         label: "Questions",
         numeric: true,
-        cell: ({ id }) => questionsOf(id).length,
+        cell: ({ id }) => askedFactors(snapshot, id).length,
       },
       statusColumn((track) => track),
     ],

@@ -463,6 +463,10 @@ browserTest(
     assert.ok(name && menu && menu.y >= name.y + name.height, "the menu is below the name");
     const words = await page.locator(".picker-thumb + *").first().boundingBox();
     assert.ok(words && words.width > 250, "the words of a picture have a line of their own");
+    await visit(page, "/admin/tiers");
+    await page.evaluate(() => document.documentElement.style.setProperty("font-size", "200%"));
+    const tier = await page.locator("tbody th").first().boundingBox();
+    assert.ok(tier && tier.width > 250, "the name of a row has a line of its own");
   },
   { viewport: WIDE },
 );

@@ -52,7 +52,7 @@ export function Tabs({ label, tabs }: TabsProps): JSX.Element {
           {note !== undefined && (
             <>
               {" "}
-              <span class="text-muted tabular-nums">{note}</span>
+              <span class="whitespace-nowrap text-muted tabular-nums">{note}</span>
             </>
           )}
         </a>

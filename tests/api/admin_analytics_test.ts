@@ -74,6 +74,10 @@ anyEngine(
       await textOf(app, "/admin/analytics?to=2026-03-01"),
       /No visits in this period.*No visitor can agree to measurement yet/s,
     );
+    assert.match(
+      await textOf(app, "/admin/analytics?from=2026-03-02&to=2026-03-01"),
+      /No visits in this period.*its first day is after its last/s,
+    );
     await textOf(app, "/admin/analytics?from=yesterday", 400);
   },
 );

@@ -38,7 +38,9 @@ export interface Counts {
 
 /** Returns the parts of the page, in their order. */
 export function figuresOf(report: AnalyticsReport, { catalog }: Snapshot): Figures[] {
-  const { all, tracks, conversions, medianSeconds, times, unmatched } = report;
+  const { all, conversions, medianSeconds, times, unmatched } = report;
+  const trackPlace = (id: string | null) => catalog.tracks.findIndex((track) => track.id === id);
+  const tracks = report.tracks.toSorted((a, b) => trackPlace(a.track) - trackPlace(b.track));
   const trackName = (id: string | null) =>
     id === null ? "All questions, no track" : nameIn(catalog.tracks, id);
   const place = (id: string) => catalog.factors.findIndex((factor) => factor.id === id);

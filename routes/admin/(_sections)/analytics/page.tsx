@@ -58,7 +58,9 @@ export const handler = define.handlers({
           : (
             <EmptyState title="No visits in this period">
               <p>
-                {canAgree
+                {period.from >= period.end
+                  ? "The period ends before it begins: its first day is after its last."
+                  : canAgree
                   ? "Visits are counted once a visitor agrees to measurement in the consent banner. Choose a longer period, or come back later."
                   : (
                     <>

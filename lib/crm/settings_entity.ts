@@ -62,14 +62,16 @@ function mapping(db: Kysely<Database>, sessionField: string) {
 
 /** A numeric CRM id. */
 function crmIdField(what: string) {
-  return z.string(`Enter the id of the ${what}`).trim()
-    .regex(/^[0-9]{1,20}$/, `Enter the id of the ${what}: digits alone`);
+  return z.string(`Enter the number of the ${what}`).trim()
+    .regex(/^[0-9]{1,20}$/, `Enter the number of the ${what}: digits alone`);
 }
 
 /** A numeric CRM id, or null for an empty field. */
 function optionalCrmIdField(what: string) {
   return z.string().default("").transform((text) => text.trim())
-    .pipe(z.union([z.literal(""), crmIdField(what)], `Enter the id of the ${what}: digits alone`))
+    .pipe(
+      z.union([z.literal(""), crmIdField(what)], `Enter the number of the ${what}: digits alone`),
+    )
     .transform((text) => text === "" ? null : text);
 }
 

@@ -39,8 +39,8 @@ async function lead(bench: StaffBench, email: string): Promise<void> {
 }
 
 const REFUSED: readonly [field: string, value: string, says: RegExp][] = [
-  ["contact_list_id", "seven", /Enter the id of the list: digits alone/],
-  ["tracking_site_id", "12a", /Enter the id of the site: digits alone/],
+  ["contact_list_id", "seven", /Enter the number of the list: digits alone/],
+  ["tracking_site_id", "12a", /Enter the number of the site: digits alone/],
   ["hot_lead_min_tier_ordinal", "high", /Choose a step of the budget ladder/],
   ["hot_lead_min_tier_ordinal", "99", /The steps are: [^<]*\(step \d\)/],
   ["form_name", "x".repeat(201), /at most 200 characters/],
@@ -219,6 +219,7 @@ anyEngine("the CRM page", async (engine, context) => {
         assert.equal(answer.status, 400);
         assert.ok(isMarked(answer.text, control), control);
         assert.match(answer.text, /<title>Error: CRM/, control);
+        assert.match(answer.text, new RegExp(`data-error-summary.*href="#${control}"`, "s"));
       }
       assert.equal(await bench.traces(), before);
     },
@@ -232,10 +233,10 @@ anyEngine("the CRM page", async (engine, context) => {
         session_field: "answer:room",
         crm_field_id: "100202",
       });
-      assert.doesNotMatch((await bench.get(PAGE)).text, /Removed factor/);
+      assert.doesNotMatch((await bench.get(PAGE)).text, /No live factor/);
       const early = { intent: "map", session_field: "answer:to-come", crm_field_id: "100203" };
       assert.equal((await bench.post(PAGE, early)).status, 303);
-      assert.match((await bench.get(PAGE)).text, /answer:to-come<\/code>.{0,200}Removed factor/s);
+      assert.match((await bench.get(PAGE)).text, /answer:to-come<\/code>.{0,200}No live factor/s);
       await bench.post(PAGE, { intent: "unmap", session_field: "answer:to-come" });
     },
   );

@@ -1,7 +1,7 @@
 import type { JSX } from "preact";
 import { Block } from "@/components/admin/Block.tsx";
 import { Muted } from "@/components/admin/list/parts.tsx";
-import { TextField } from "@/components/admin/fields.tsx";
+import { ErrorSummary, TextField } from "@/components/admin/fields.tsx";
 import { PostForm } from "@/components/admin/RecordForm.tsx";
 import { Badge } from "@/components/ui/Badge.tsx";
 import { Button } from "@/components/ui/Button.tsx";
@@ -100,7 +100,7 @@ function MappedRows(
               </code>
               {isStaleField(snapshot, field) && (
                 <span class="mt-1 block">
-                  <Badge tone="warning">Removed factor</Badge>{" "}
+                  <Badge tone="warning">No live factor</Badge>{" "}
                   <span class="text-xs font-normal text-muted">Nothing is sent</span>
                 </span>
               )}
@@ -205,6 +205,7 @@ function NewMapping(
       novalidate
       class="mt-5 grid max-w-xl gap-4"
     >
+      <ErrorSummary fields={refused?.errors ?? {}} nothing="Nothing was mapped" />
       <input type="hidden" name="intent" value="map" />
       <TextField
         name="session_field"

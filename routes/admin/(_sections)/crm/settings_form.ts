@@ -81,7 +81,7 @@ export function settingsForm(
     tracking_enabled: checkbox({ label: "Put the script on buyers’ pages", describe: onOrOff }),
     tracking_site_id: optionalLine({
       label: "Site number",
-      hint: "The id is public and part of the script. Without it, pages load no script.",
+      hint: "The number is public and part of the script. Without it, pages load no script.",
       mono: true,
       maxLength: 20,
       none: NONE,

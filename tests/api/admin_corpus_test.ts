@@ -375,6 +375,12 @@ Deno.test("a trial search shows the passages that it finds, the words looked up,
   assert.match(page.text, /As asked/);
   assert.match(page.text, /\+\d+\.\d\d/);
   assert.match(page.text, />\s*quiet \(stc\)/, "a related word is told apart from the asked one");
+  await storeItem(bench.app.services.db, "long", {
+    texts: Array.from({ length: 21 }, (_, index) => `A hinge, number ${index}.`),
+  });
+  const { text: many } = await bench.get("/admin/corpus/try?q=hinge");
+  assert.match(many, /Only the best 20, the best first/);
+  assert.equal(many.match(/href="\/admin\/corpus\/long#passage-/g)?.length, 20);
   const about = await bench.get("/admin/corpus/try?systems=heron,no-such&types=tech-doc");
   assert.match(about.text, /href="\/admin\/corpus\/sheet#passage-1"/);
   assert.doesNotMatch(about.text, /heron-page#/);

@@ -9,6 +9,9 @@ import { nameIn } from "@/components/admin/record_names.ts";
 import type { TryQuery } from "./try_query.ts";
 import { CONTENT_KINDS } from "@/components/buyer/content_kinds.ts";
 
+/** Most passages shown. The buyer's page quotes at most four. */
+export const MOST_PASSAGES = 20;
+
 /** The passages that a question finds, and how each of its words adds to their scores. */
 export function TryResult(
   { query, result, systems }: {
@@ -17,8 +20,11 @@ export function TryResult(
     systems: readonly System[];
   },
 ): JSX.Element | null {
-  const { terms, passages } = result;
+  const { terms } = result;
+  const passages = result.passages.slice(0, MOST_PASSAGES);
+  const isCut = result.passages.length > passages.length;
   if (query.text === "" && query.systemIds.length === 0) return null;
+  const best = isCut ? `Only the best ${MOST_PASSAGES}, the best first.` : "The best first.";
   if (passages.length === 0) return <NothingFound query={query} terms={terms} />;
   return (
     <div class="grid grid-cols-[minmax(0,1fr)] gap-8">
@@ -26,9 +32,9 @@ export function TryResult(
       <Block
         id="found"
         title="Passages"
-        count={passages.length}
+        count={isCut ? undefined : passages.length}
         lead={terms.length > 0
-          ? "The best first. A score is the sum of what each word adds."
+          ? `${best} A score is the sum of what each word adds.`
           : "The question has no word to rank passages by, so these are the first passages about the systems: product pages first, then documents about few systems."}
       >
         <ol class="border-t border-line">

@@ -2,13 +2,10 @@ import { AdminHeader } from "@/components/admin/AdminHeader.tsx";
 import { sectionLink } from "@/components/admin/sections.ts";
 import { tryQuery } from "./try_query.ts";
 import { TryForm } from "./TryForm.tsx";
-import { TryResult } from "./TryResult.tsx";
+import { MOST_PASSAGES, TryResult } from "./TryResult.tsx";
 import { authorize } from "@/lib/staff/mod.ts";
 import { explainRetrieval } from "@/lib/corpus/mod.ts";
 import { define } from "@/lib/define.ts";
-
-/** Most passages shown. The buyer's page quotes at most four. */
-const SHOWN = 20;
 
 export const handler = define.handlers({
   async GET(ctx) {
@@ -21,7 +18,7 @@ export const handler = define.handlers({
       text,
       ...(systemIds.length > 0 && { systemIds }),
       ...(contentTypes.length > 0 && { contentTypes }),
-      limit: SHOWN,
+      limit: MOST_PASSAGES + 1,
     });
     ctx.state.title = text === "" ? "Try a question" : `Try: ${text.slice(0, 60)}`;
     const isEmpty = ctx.url.searchParams.has("q") && text === "" && systemIds.length === 0;

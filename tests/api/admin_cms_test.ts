@@ -369,7 +369,10 @@ Deno.test("the CMS sync by forms alone (spec §4.9, §4.11)", async (context) =>
   await context.step("an empty plan says that the CMS agrees only if it does", async () => {
     const held = await preview(bench, "attributes");
     assert.match(held.text, /held back/);
-    assert.match(held.text, /Held back: staff entered the value, so it stays/);
+    assert.match(
+      held.text,
+      /Held back: staff entered the value, so it stays.*href="\/admin\/cms\/overrides"/s,
+    );
     assert.match(held.text, /There is nothing to write/);
     assert.doesNotMatch(held.text, /CMS agree|is what the CMS has/);
     const first = await preview(bench, "projects");

@@ -3,7 +3,12 @@ import { asset } from "fresh/runtime";
 import { sectionLink } from "@/components/admin/sections.ts";
 import type { JSX } from "preact";
 import { AdminHeader } from "@/components/admin/AdminHeader.tsx";
-import { cmsChunkHref, newCmsMappingHref, sectionHref } from "@/components/hrefs/admin.ts";
+import {
+  cmsChunkHref,
+  cmsOverridesHref,
+  newCmsMappingHref,
+  sectionHref,
+} from "@/components/hrefs/admin.ts";
 import { JobBadge, JobCounts, JobProgress, Sentences } from "@/components/admin/job_screen.tsx";
 import { List } from "@/components/admin/list/screen.tsx";
 import { Moment } from "@/components/admin/records.tsx";
@@ -72,7 +77,9 @@ export async function showRun(
         )}
         {run.report.counts.heldBack > 0 && (
           <p class="max-w-text text-sm text-muted">
-            Held back: staff entered the value, so it stays. We only store what the CMS says.
+            Held back: staff entered the value, so it stays. We only store what the CMS says, and
+            list it under <a href={cmsOverridesHref()} class="text-link">Overrides</a>{" "}
+            where it differs.
           </p>
         )}
         <Sentences

@@ -62,7 +62,7 @@ export function PresentValue(
       </dl>
       {record && isOverride(record) && (
         <p class="mb-5 max-w-text text-sm text-muted">
-          Staff entered this value in place of the CMS’s, so the sync does not change it.
+          Staff entered this value, so the sync does not change it.
         </p>
       )}
       {record?.source === "cms" && (

@@ -434,6 +434,7 @@ Deno.test("the CRM page names the secrets that are missing, and works without a 
   assert.doesNotMatch(text, />CRM_SITE_ID<|Some-Site/);
   assert.match(text, /p•••@b•••\.test/, "the lead waits");
   assert.match(text, /0 of 5/);
+  assert.match(text, /no lead to try it on: none that has landed/, "though one waits");
   assert.equal((await bench.post(PAGE, { intent: "retry-all" })).status, 303);
   assert.match(
     (await bench.get(PAGE)).text,

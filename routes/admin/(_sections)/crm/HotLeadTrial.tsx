@@ -28,7 +28,7 @@ export function HotLeadTrial({ trial, inactive, isDraft }: HotLeadTrialProps): J
         {trial === null
           ? "We cannot look up past leads right now."
           : trial.total === 0
-          ? "There is no lead yet to try it on."
+          ? "There is no lead to try it on: none that has landed still has its session."
           : `${rule} would have flagged ${formatCount(trial.flagged)} of the last ${
             counted(trial.total, "lead")
           }.`} {inactive === "disabled" && "It is switched off."}

@@ -58,7 +58,7 @@ export function Removal(props: RemovalProps): JSX.Element | null {
       {state === "deletable"
         ? "The audit log keeps the deleted record."
         : `${retiring} ${
-          uses === 0 ? "" : `Records that refer to it (${uses}) stay as they are and ignore it. `
+          uses === 0 ? "" : `Records that refer to it (${uses}) stay as they are. `
         }This can be undone at any time.`}
     </ConfirmDetails>
   );

@@ -56,6 +56,7 @@ test(
     assert.equal((await bench.post("/admin/attributes", back)).location, STC);
     assert.equal(await lead(bench), "heron");
 
+    assert.match((await bench.get(STC)).text, /options no longer ask for it/);
     await bench.post(STC, { intent: "retire" });
     assert.equal(await lead(bench), "finch");
     assert.equal((await bench.get("/admin/systems/finch/values/stc")).status, 404);

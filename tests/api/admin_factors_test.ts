@@ -580,6 +580,17 @@ test("a factor's page says how rules use it and its options", async (bench) => {
   assert.match(option.text, /We ignore it in links and saved sessions/);
 });
 
+test("a factor's page says that retiring it silences the rules that need an answer to it", async (bench) => {
+  const fired = async () =>
+    Object(await bench.json("/api/recommendation?options=hum&track=home")).recommended;
+  assert.notEqual(await fired(), null);
+  const { text } = await bench.get(NOISE);
+  assert.match(text, /rules that need an answer to it no longer fire/);
+  assert.match(text, /Records that refer to it \(\d+\) stay as they are\. This can be undone/);
+  await bench.post(NOISE, { intent: "retire" });
+  assert.equal(await fired(), null);
+});
+
 test(
   "without the capability every address answers 403, and nothing is written (§5)",
   async (bench, t) => {

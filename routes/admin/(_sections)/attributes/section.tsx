@@ -84,7 +84,7 @@ const attribute: RecordDefinition<Attribute> = {
   entity: attributeEntity,
   nameOf: ({ name }) => name,
   form: { ...form, check: checkAttribute },
-  retirement: retirable(),
+  retirement: retirable("It leaves everything that buyers see, and options no longer ask for it."),
   // The values of systems have a table of their own below.
   references: {
     type: "attribute",

@@ -15,7 +15,7 @@ const factor: RecordDefinition<FactorRecord> = {
   nameOf: ({ name }) => name,
   form: { ...factorForm, check: checkFactor, Editor: FactorEditor },
   retirement: retirable(
-    "Buyers are no longer asked this question. We ignore answers to it in links and saved sessions.",
+    "Buyers are no longer asked this question, and rules that need an answer to it no longer fire. We ignore answers to it in links and saved sessions.",
   ),
   references: {
     type: "factor",

@@ -129,7 +129,7 @@ async function definitionOf(ctx: Ctx, optionId?: string): Promise<RecordDefiniti
       describe: describeOption,
     },
     retirement: retirable(
-      "Buyers no longer see it. We ignore it in links and saved sessions.",
+      "Buyers no longer see it, and rules that need this answer no longer fire. We ignore it in links and saved sessions.",
     ),
     references: {
       type: "option",

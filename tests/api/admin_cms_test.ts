@@ -455,6 +455,10 @@ Deno.test("the CMS sync by forms alone (spec §4.9, §4.11)", async (context) =>
         cms_vocabulary: "",
       });
       assert.equal(created.status, 303);
+      const path = "/admin/cms/attributes/lead-time";
+      const version = /name="version" value="([^"]*)"/.exec((await bench.get(path)).text)?.[1];
+      const deleted = await bench.post(path, { intent: "delete", version: version ?? "" });
+      assert.match(deleted.flash ?? "", /^Mapping of Lead time was deleted\.$/);
     },
   );
 });

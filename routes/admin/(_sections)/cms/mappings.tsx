@@ -95,7 +95,8 @@ async function definitionOf<R extends object>(
     noun: "mapping",
     capability: "edit_data",
     entity,
-    nameOf: (record) => nameIn(catalog.current().catalog[of], idOf(record)),
+    // Otherwise a flash would say of the mapped record that it was deleted.
+    nameOf: (record) => `Mapping of ${nameIn(catalog.current().catalog[of], idOf(record))}`,
     ...(caution && { caution }),
     place: () => ({
       trail: [CMS, { label: title, href: cmsMappingsHref(of) }],

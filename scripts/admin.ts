@@ -4,6 +4,7 @@ import { isPlain, isTyping } from "./shared/keys.ts";
 import { areSingleKeysOn, turnSingleKeys } from "./shared/single_keys.ts";
 import { forgetSent, keepSent, offerSent } from "./shared/sent.ts";
 import { onStopped } from "./shared/stopped.ts";
+import { keep, storageOf } from "./shared/storage.ts";
 
 /** A form whose unsaved changes are protected. */
 interface Guarded {
@@ -39,6 +40,8 @@ function isDirty(sent?: HTMLFormElement): boolean {
   );
 }
 
+/** Key of the label of the last pressed button. */
+const PRESSED = "pressed";
 const LEAVE = "Leave without saving what you have changed?";
 const GO_ON = "Another part of this page has changes that this does not save. Go on without them?";
 
@@ -68,6 +71,18 @@ document.addEventListener("submit", (event) => {
     button.dataset.submitted = "";
   }
   submitter?.setAttribute("aria-busy", "true");
+  keep("sessionStorage", [PRESSED, submitter?.getAttribute("aria-label") ?? ""]);
+});
+
+// A small button that reloads the page, such as that of a switch, gets the focus back, so that it can be pressed again.
+// Only after loading: before, the browser takes the focus away when it scrolls to the row that the address names.
+addEventListener("load", () => {
+  const storage = storageOf("sessionStorage");
+  const label = storage?.getItem(PRESSED);
+  storage?.removeItem(PRESSED);
+  if (!label || document.activeElement !== document.body) return;
+  const buttons = document.querySelectorAll<HTMLElement>("main button[aria-label]");
+  [...buttons].find((button) => button.getAttribute("aria-label") === label)?.focus();
 });
 
 function isSubmit(element: Element): element is HTMLButtonElement | HTMLInputElement {

@@ -255,6 +255,24 @@ browserTest(
 );
 
 browserTest(
+  "a small button that reloads the page keeps the focus, so that it can be pressed again (§4.9)",
+  async ({ page }) => {
+    await visit(page, "/admin/tiers");
+    await page.getByRole("button", { name: "Move Essential down" }).focus();
+    for (const step of ["2", "3"]) {
+      await page.keyboard.press("Enter");
+      await page.locator(`tbody tr:nth-child(${step})`, { hasText: "Essential" }).waitFor();
+      await page.locator('[aria-label="Move Essential down"]:focus').waitFor();
+    }
+    for (const step of ["2", "1"]) {
+      await page.getByRole("button", { name: "Move Essential up" }).click();
+      await page.locator(`tbody tr:nth-child(${step})`, { hasText: "Essential" }).waitFor();
+    }
+  },
+  { viewport: WIDE },
+);
+
+browserTest(
   "a changed form asks before it is left, an unchanged one does not (§4.9)",
   async ({ page }) => {
     const asked = leaveQuestions(page);

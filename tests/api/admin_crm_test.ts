@@ -220,6 +220,7 @@ anyEngine("the CRM page", async (engine, context) => {
         assert.ok(isMarked(answer.text, control), control);
         assert.match(answer.text, /<title>Error: CRM/, control);
         assert.match(answer.text, new RegExp(`data-error-summary.*href="#${control}"`, "s"));
+        assert.match(answer.text, /action="\/admin\/crm#errors"/, "where the browser goes then");
       }
       assert.equal(await bench.traces(), before);
     },

@@ -165,7 +165,7 @@ function MappedTo({ mapping, label, name, refused }: MappedToProps): JSX.Element
   const error = refused?.errors.crm_field_id ?? refused?.errors.session_field;
   return (
     <PostForm
-      action={mappingHref(field)}
+      action={`${ACTION}#${id}`}
       hidden={{ ...namedBy(mapping), intent: "map", row: field }}
       class="grid gap-1"
     >
@@ -180,7 +180,6 @@ function MappedTo({ mapping, label, name, refused }: MappedToProps): JSX.Element
           maxLength={20}
           autoComplete="off"
           list="crm-fields"
-          autofocus={error !== undefined}
           class="max-w-32 font-mono"
         />
         <Button variant="secondary" size="small" aria-label={`Save the field for ${label}`}>
@@ -200,7 +199,7 @@ function NewMapping(
   return (
     <form
       method="post"
-      action={`${ACTION}#${NEW_MAPPING}`}
+      action={`${ACTION}#errors`}
       id={NEW_MAPPING}
       novalidate
       class="mt-5 grid max-w-xl gap-4"

@@ -185,7 +185,7 @@ browserTest(
     await page.waitForFunction(() =>
       Reflect.has(document.querySelector(".chat-composer") ?? {}, "l")
     );
-    const old = page.getByText("There is nothing to sum up yet.");
+    const old = page.getByText("Your summary, to copy");
     const again = page.getByText("Press “Talk to a person” in the conversation");
     await old.waitFor();
     assert.ok(!await again.isVisible());

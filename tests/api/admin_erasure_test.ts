@@ -118,6 +118,13 @@ anyEngine("staff see a plan, confirm it and get a receipt (§5)", async (engine)
     assert.equal(answer.status, 400, JSON.stringify(fields));
   }
 
+  const erased = { before: tomorrow, plan_hash: hidden(all.text, "plan_hash") };
+  await bench.post(PRIVACY, { ...erased, confirm: phraseOf(all), intent: "erase" });
+  const [, day = ""] = /everything (from before \d+ \w+ \d{4} \(UTC\))/.exec(all.text) ?? [];
+  assert.notEqual(day, "");
+  assert.ok((await bench.get(PRIVACY)).text.includes(`Everything ${day}`), "the receipt");
+  await leaveEverywhere(services);
+
   // While the session store fails, a plan could only be wrong.
   const { kv } = services;
   const { list, getMany } = kv;

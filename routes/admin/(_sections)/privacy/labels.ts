@@ -74,13 +74,19 @@ export function choiceInWords(choice: Choice): string {
     case "contact":
       return `contact ${choice.contactId} of the CRM`;
     case "date":
-      return `everything from before ${formatDay(new Date(choice.before))} (UTC)`;
+      return `everything ${fromBefore(choice.before)}`;
   }
+}
+
+function fromBefore(day: string): string {
+  return `from before ${formatDay(new Date(day))} (UTC)`;
 }
 
 /** Describes whose data a receipt is about. A receipt does not name the person. */
 export function chosenByInWords({ chosen_by, before }: Receipt): string {
-  if (chosen_by === "date") return `Everything from before ${before ?? "a day"}`;
+  if (chosen_by === "date") {
+    return `Everything ${before ? fromBefore(before) : "from before a day"}`;
+  }
   return chosen_by === "session" ? "One session" : "One contact of the CRM";
 }
 

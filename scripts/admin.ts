@@ -75,15 +75,20 @@ document.addEventListener("submit", (event) => {
 });
 
 // A small button that reloads the page, such as that of a switch, gets the focus back, so that it can be pressed again.
-// Only after loading: before, the browser takes the focus away when it scrolls to the row that the address names.
+// Only after the first two frames: until then the browser takes the focus away when it scrolls to the row that the address
+// names.
 addEventListener("load", () => {
+  requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(focusPressed)));
+});
+
+function focusPressed(): void {
   const storage = storageOf("sessionStorage");
   const label = storage?.getItem(PRESSED);
   storage?.removeItem(PRESSED);
   if (!label || document.activeElement !== document.body) return;
   const buttons = document.querySelectorAll<HTMLElement>("main button[aria-label]");
   [...buttons].find((button) => button.getAttribute("aria-label") === label)?.focus();
-});
+}
 
 function isSubmit(element: Element): element is HTMLButtonElement | HTMLInputElement {
   return (element instanceof HTMLButtonElement || element instanceof HTMLInputElement) &&

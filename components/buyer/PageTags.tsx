@@ -32,6 +32,7 @@ export function PageTags(
   },
 ): JSX.Element {
   const shared = picture ?? standIn;
+  const image = shared ? imageOf(shared, address) : null;
   return (
     <>
       <meta name="description" content={description} />
@@ -43,10 +44,10 @@ export function PageTags(
       <meta property="og:title" content={title} />
       <meta property="og:description" content={description} />
       <meta property="og:url" content={address + query} />
-      {shared && (
+      {shared && image && (
         <>
-          <meta property="og:image" content={imageOf(shared, address)} />
-          <SizeTags image={imageOf(shared, address)} />
+          <meta property="og:image" content={image} />
+          <SizeTags image={image} />
           <meta property="og:image:alt" content={shared.alt || shared.title || title} />
           <meta name="twitter:card" content="summary_large_image" />
         </>
@@ -57,13 +58,7 @@ export function PageTags(
           // deno-lint-ignore react-no-danger
           dangerouslySetInnerHTML={{
             __html: inScript(
-              structured({
-                thing,
-                title,
-                description,
-                address,
-                image: picture ? imageOf(picture, address) : null,
-              }),
+              structured({ thing, title, description, address, image: picture ? image : null }),
             ),
           }}
         />

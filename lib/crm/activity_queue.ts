@@ -63,13 +63,13 @@ export function createActivityQueue(
   async function sync(sessionId: string, signal: AbortSignal): Promise<ActivityOutcome> {
     if (connected === null) return "nobody";
     try {
-      let outcome = await syncActivity(services, connected, { sessionId, signal });
-      if (outcome !== "synced") return outcome;
+      const first = await syncActivity(services, connected, { sessionId, signal });
+      let latest = first;
       // A sync that took long may have landed after a later one, whose values it then replaced.
-      while (outcome === "synced") {
-        outcome = await syncActivity(services, connected, { sessionId, signal });
+      while (latest === "synced") {
+        latest = await syncActivity(services, connected, { sessionId, signal });
       }
-      return outcome === "failed" ? "failed" : "synced";
+      return latest === "failed" ? latest : first;
     } catch (error) {
       await keep(sessionId);
       // The rooms that own the stores log their outages.

@@ -2,8 +2,7 @@ import type { SelectQueryBuilder } from "kysely";
 
 /** Counts the rows that a query without columns finds. */
 export async function countRows<Tables, Table extends keyof Tables>(
-  // deno-lint-ignore ban-types
-  query: SelectQueryBuilder<Tables, Table, {}>,
+  query: SelectQueryBuilder<Tables, Table, unknown>,
 ): Promise<number> {
   const { count } = await query.select(({ fn }) => fn.countAll<number>().as("count"))
     .$castTo<{ count: number }>().executeTakeFirstOrThrow();

@@ -88,8 +88,9 @@ function nearest(text: string, { question, about }: AskedPart): string {
   const found = sentences.map(({ start, end }) => topicIn(topic, text.slice(start, end)).length);
   const best = sentences[found.indexOf(Math.max(...found))];
   if (best === undefined) return shorten(text);
-  const last = sentences.findLast(({ end }) => end - best.start <= MAX_NEAR) ?? best;
-  return shorten(text.slice(best.start, Math.max(best.end, last.end)));
+  const most = Math.max(best.end, best.start + MAX_NEAR);
+  const last = sentences.findLast(({ end }) => end <= most) ?? best;
+  return shorten(text.slice(best.start, last.end));
 }
 
 /**

@@ -41,5 +41,5 @@ export type {
 export { lastContact, listRuns, readRun, type Run } from "./run/store.ts";
 export { applyRun, resumeRun, startRun } from "./run/sync.ts";
 export { isPlannedElsewhere, stopRun } from "./run/writing.ts";
-export { busySentence, syncAll, syncKind } from "./run/whole.ts";
+export { busySentence, syncKind } from "./run/whole.ts";
 export { type ChangeAction, type Kind, KINDS, type SyncReport } from "./schema.ts";

@@ -13,7 +13,7 @@ interface JobFunctions {
   readonly retryLeads: Work;
   /** Finishes erasures whose process died (spec §5). */
   readonly finishErasures: Work;
-  /** Syncs the CMS; null when the nightly sync is off (spec §4.11). */
+  /** Syncs what the CMS had not given yet this night; null when the nightly sync is off (spec §4.11). */
   readonly syncCms: Work | null;
 }
 
@@ -30,7 +30,7 @@ interface CronJob {
 
 const PURGE = { name: "purge expired sessions", schedule: "7 * * * *" } as const;
 const LEADS = { name: "retry leads", schedule: "*/30 * * * *" } as const;
-const SYNC = { name: "sync the CMS", schedule: "43 2 * * *" } as const;
+const SYNC = { name: "sync the CMS", schedule: "43 2-4 * * *" } as const;
 const SCHEDULES = [
   PURGE,
   LEADS,

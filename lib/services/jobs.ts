@@ -1,5 +1,5 @@
 /** The background jobs of a process: at its start, on schedule, and on messages of the queue (design §3, §5). */
-import { syncAll } from "../cms/mod.ts";
+import { KINDS, listRuns, syncKind } from "../cms/mod.ts";
 import { checkLinks } from "../corpus/mod.ts";
 import { RETRY_MESSAGE, runLeadJobs } from "../crm/mod.ts";
 import { listenForMessages, startSchedule } from "../jobs/mod.ts";
@@ -8,6 +8,9 @@ import { getLog } from "../log/mod.ts";
 import { finishErasures } from "../privacy/mod.ts";
 import { purgeSessions } from "../session/mod.ts";
 import type { Services } from "./contract.ts";
+
+/** Longer than from the first tick of the nightly sync to its last. */
+const NIGHT_MS = 3 * 3_600_000;
 
 /**
  * Starts what a process does by itself: it registers every cron, sends the leads and finishes the erasures that an
@@ -36,14 +39,23 @@ export function startJobs(services: Services, cron: typeof Deno.cron = Deno.cron
 }
 
 /**
- * Runs the nightly sync of all kinds.
+ * Runs a tick of the nightly sync: every kind that no earlier tick of this night has completed, because the CMS may have
+ * failed for a moment.
  *
  * @throws {Error} naming the kinds that were incomplete or had errors; the details are on the CMS sync page.
  */
 async function syncNightly(services: Services, signal: AbortSignal): Promise<void> {
-  const reports = await syncAll(services, { apply: true, signal });
-  const bad = reports.filter(({ complete, errors }) => !complete || errors.length > 0);
-  if (bad.length > 0) {
-    throw new Error(`Cannot sync all of the CMS: ${bad.map(({ kind }) => kind).join(", ")}`);
+  const evening = new Date(services.now().getTime() - NIGHT_MS);
+  const runs = await listRuns(services.db, 30);
+  const bad: string[] = [];
+  for (const kind of KINDS) {
+    if (signal.aborted) break;
+    const done = runs.find((run) =>
+      run.kind === kind && run.state === "done" && run.startedAt > evening
+    );
+    const { complete, errors } = done?.report ??
+      await syncKind(services, kind, { apply: true, signal });
+    if (!complete || errors.length > 0) bad.push(kind);
   }
+  if (bad.length > 0) throw new Error(`Cannot sync all of the CMS: ${bad.join(", ")}`);
 }

@@ -129,8 +129,11 @@ Deno.test("a process does all of its jobs (design §3, §5)", async (t) => {
   });
 
   await t.step(
-    "the nightly sync applies all kinds, and says when one was incomplete (§4.11)",
+    "the nightly sync applies all kinds, says when one was incomplete, and reads it again (§4.11)",
     async () => {
+      const runs = async () =>
+        (await db.selectFrom("sync_runs").select("kind").orderBy("kind").execute())
+          .map(({ kind }) => kind);
       const ended = async () =>
         (await readSchedule(services))?.find(({ name }) => name === "sync the CMS")?.last?.state;
       cms.fault = (list) => list === "projects" ? "200 page" : null;
@@ -139,8 +142,12 @@ Deno.test("a process does all of its jobs (design §3, §5)", async (t) => {
       cms.fault = () => null;
       await tick("sync the CMS");
       assert.equal(await ended(), "done");
+      assert.deepEqual(await runs(), ["attributes", "images", "projects", "projects"]);
       const applied = await db.selectFrom("cms_projects").select("uuid").execute();
       assert.equal(applied.length, 12);
+      at += DAY_MS;
+      await tick("sync the CMS");
+      assert.equal((await runs()).length, 7, "the next night reads all of it");
     },
   );
 });

@@ -2,7 +2,7 @@
 import { SERVICE_ACTOR } from "@/lib/records/mod.ts";
 import { DatabaseError, transact } from "@/lib/db/mod.ts";
 import { pause } from "@/lib/timing/mod.ts";
-import { type Kind, KINDS, noCounts, type SyncReport } from "../schema.ts";
+import { type Kind, noCounts, type SyncReport } from "../schema.ts";
 import type { Holder } from "./claim.ts";
 import { auditRun, readRun } from "./store.ts";
 import type { SharedReading, StepOptions, StepOutcome, SyncServices } from "./contract.ts";
@@ -39,19 +39,6 @@ export async function syncKind(
     const cause = error instanceof DatabaseError ? ` ${error.message}.` : "";
     return failed(kind, `The run was ended by a failure of the service or its database.${cause}`);
   }
-}
-
-/** Syncs all kinds in order, each as its own run. */
-export async function syncAll(
-  services: SyncServices,
-  { signal, ...options }: WholeOptions,
-): Promise<SyncReport[]> {
-  const reports: SyncReport[] = [];
-  for (const kind of KINDS) {
-    if (signal?.aborted) break;
-    reports.push(await syncKind(services, kind, { ...options, ...(signal && { signal }) }));
-  }
-  return reports;
 }
 
 async function runWhole(

@@ -69,7 +69,7 @@ Deno.test("startSchedule() registers each job without retries, until the runner 
     ["retry leads", "*/30 * * * *"],
     ["finish erasures", "*/5 * * * *"],
     ["check links", "23 4 * * MON"],
-    ["sync the CMS", "43 2 * * *"],
+    ["sync the CMS", "43 2-4 * * *"],
   ]);
   for (const { options } of registered) assert.deepEqual(options.backoffSchedule, []);
   const isEnded = () => registered.map(({ options }) => options.signal?.aborted);

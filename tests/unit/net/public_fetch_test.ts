@@ -356,6 +356,7 @@ Deno.test("parseRetryAfter() reads seconds and dates, and waits for no date in t
     ["soon", null],
     ["Mon, 04 May 2026 10:00:02 GMT", 2_000],
     ["Mon, 04 May 2026 09:00:00 GMT", 0],
+    ["Mon May  4 10:00:02 2026", 2_000],
   ];
   for (const [header, waitMs] of cases) {
     assert.equal(parseRetryAfter(header, now), waitMs, `${header}`);

@@ -98,6 +98,12 @@ function useChat(
     report({ kind: "assistant_opened" });
     const kept = keptTurns();
     if (initial.length === 0 && kept.length > 0) setTurns(kept);
+    // The visit may have been deleted since the browser set this page aside.
+    const onShown = ({ persisted }: PageTransitionEvent) => {
+      if (persisted) setTurns((turns) => turns === initial ? turns : keptTurns());
+    };
+    addEventListener("pageshow", onShown);
+    return () => removeEventListener("pageshow", onShown);
   }, []);
 
   useEffect(() => {

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import type { Locator } from "playwright-core";
 import { openDatabase } from "@/lib/db/mod.ts";
 import { browserTest } from "../helpers/browser.ts";
-import { answered, dock, openDock, opener } from "../helpers/chat_page.ts";
+import { answered, dock, openDock, openDockHere, opener } from "../helpers/chat_page.ts";
 import { storeItem } from "../helpers/corpus.ts";
 import { declareSite } from "../helpers/site.ts";
 import { smallCatalog } from "../helpers/small_catalog.ts";
@@ -81,6 +81,27 @@ browserTest(
     await page.keyboard.press("Enter");
     await answered(page);
     assert.equal(await dock(page).locator(".chat-turn").count(), 2, "and it goes on");
+  },
+);
+
+browserTest(
+  "the conversation does not come back once the visit is deleted (§5)",
+  async ({ page }) => {
+    const address = await site();
+    const saved = await page.request.put(`${address}/api/session`, {
+      data: { recommendation: "finch" },
+    });
+    assert.equal(saved.status(), 200);
+    await openDock(page, address);
+    await dock(page).getByLabel("Your question").fill("How quiet?");
+    await page.keyboard.press("Enter");
+    await answered(page);
+    await page.goto(`${address}/privacy`);
+    await page.getByRole("button", { name: "Delete it now" }).click();
+    await page.getByText("It is deleted").waitFor();
+    await page.evaluate(() => history.go(-2));
+    await openDockHere(page);
+    assert.equal(await dock(page).getByText("How quiet?").count(), 0);
   },
 );
 

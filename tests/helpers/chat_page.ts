@@ -9,6 +9,11 @@ export const dock = (page: Page) => page.getByRole("dialog", { name: /Ask about 
 /** Opens the chat on the page of the system, and waits until its island is hydrated. */
 export async function openDock(page: Page, origin: string): Promise<void> {
   await page.goto(`${origin}/systems/finch`);
+  await openDockHere(page);
+}
+
+/** Opens the chat on the page of the system that the browser shows, and waits until its island is hydrated. */
+export async function openDockHere(page: Page): Promise<void> {
   await opener(page).click();
   await dock(page).waitFor();
   await page.waitForFunction(() =>

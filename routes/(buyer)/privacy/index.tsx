@@ -1,4 +1,5 @@
 import { page } from "fresh";
+import { asset } from "fresh/runtime";
 import { privacyHref, visitFileHref } from "@/components/hrefs/buyer.ts";
 import { ConsentState } from "@/components/buyer/privacy/ConsentState.tsx";
 import { KeptList } from "@/components/buyer/privacy/KeptList.tsx";
@@ -71,6 +72,7 @@ export default define.page<typeof handler>(function PrivacyPage({ data, state })
             </p>
           </Notice>
         )}
+        {outcome !== null && visit === null && <script src={asset("/deleted.js")} defer />}
         <section aria-labelledby="visit-title">
           <h2 id="visit-title" class="mb-3 text-2xl">What this browser’s visit holds</h2>
           {visit !== null

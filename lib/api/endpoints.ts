@@ -41,7 +41,7 @@ export interface Endpoint {
   cacheable: boolean;
 }
 
-/** The answer of `GET /health` (spec §4.2). */
+/** The response of `GET /health` (spec §4.2). */
 export const Health = z.strictObject({
   ok: z.literal(true).describe("The process is alive; /ready tells what it can do"),
   counts: z.strictObject({
@@ -51,7 +51,7 @@ export const Health = z.strictObject({
   }).describe("Live records in the catalog being served"),
 }).meta({ id: "Health" });
 
-/** The answer of `GET /api/openapi.json`. */
+/** The response of `GET /api/openapi.json`. */
 const OpenApi = z.record(z.string(), z.unknown()).meta({ id: "OpenApiDocument" });
 
 /** Parameters of `PUT /api/session`. */

@@ -11,7 +11,7 @@ export const ReadyQuery = z.object({
   ),
 });
 
-/** The answer of `GET /ready`. */
+/** The response of `GET /ready`. */
 export const Ready = z.strictObject({
   ok: z.boolean().describe("Whether every check that was asked for passed"),
   checks: z.strictObject({
@@ -21,7 +21,7 @@ export const Ready = z.strictObject({
     accepting: z.boolean().describe("The process has not been told to stop"),
   }),
 }).meta({ id: "Ready" });
-/** The answer of `GET /ready`. */
+/** The response of `GET /ready`. */
 export type Ready = z.infer<typeof Ready>;
 
 /** Reports whether the process is ready. */

@@ -17,9 +17,9 @@ export const FeedbackBody = z.object({
 /** A parsed body of `POST /api/assistant/feedback`. */
 export type FeedbackBody = z.infer<typeof FeedbackBody>;
 
-/** The answer of `POST /api/assistant/feedback`. */
+/** The response of `POST /api/assistant/feedback`. */
 export const FeedbackSaved = z.strictObject({ ok: z.literal(true) }).meta({ id: "FeedbackSaved" });
-/** The answer of `POST /api/assistant/feedback`. */
+/** The response of `POST /api/assistant/feedback`. */
 export type FeedbackSaved = z.infer<typeof FeedbackSaved>;
 
 /** A vote as the key-value store holds it. Times are in milliseconds since 1970. */

@@ -30,7 +30,7 @@ export const HandoffPayload = z.strictObject({
 /** The context for the advisor, and the address where the buyer reaches one (spec §4.6). */
 export type HandoffPayload = z.infer<typeof HandoffPayload>;
 
-/** The answer of `POST /api/assistant/handoff`. */
+/** The response of `POST /api/assistant/handoff`. */
 export const Handoff = z.strictObject({ handoff: HandoffPayload }).meta({ id: "Handoff" });
-/** The answer of `POST /api/assistant/handoff`. */
+/** The response of `POST /api/assistant/handoff`. */
 export type Handoff = z.infer<typeof Handoff>;

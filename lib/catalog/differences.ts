@@ -11,9 +11,9 @@ interface NamedValue {
   readonly value: TypedValue;
 }
 
-/** How figures are read, and how many systems stand side by side. */
+/** How to print figures, and whether more than two systems are compared. */
 interface SideBySide extends Reading {
-  /** Among more than two systems, "more" alone would not say more than which. */
+  /** If so, sentences name the system that is compared with: "6 in more than Heron Lite". */
   readonly areMany: boolean;
 }
 
@@ -110,7 +110,7 @@ function atLimit(spread: Spread | null, limit: "lower" | "upper"): string {
   return spread === null ? "" : inSentence(spread, ` at the ${limit} limit`);
 }
 
-/** Which values have no such limit, as a sentence, and how much those that have one differ. */
+/** One limit of the values: a sentence about those without it, and the spread of the others. */
 interface Bound {
   readonly open: string;
   readonly spread: Spread | null;
@@ -130,7 +130,7 @@ function bound(values: readonly Named<Range>[], reading: SideBySide, side: "min"
 
 const DIFFERENT_WAYS = "They are stated in different ways.";
 
-/** A note that changes what a figure measures: pounds for each square foot are no pounds of a panel. */
+/** A note that changes what a figure measures: pounds per square foot are not the weight of a panel. */
 const BASIS = /^(?:for each|per) /i;
 
 /**

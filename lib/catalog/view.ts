@@ -21,7 +21,7 @@ export const SystemSummary = z.strictObject({
 }).meta({ id: "SystemSummary" });
 export type SystemSummary = z.infer<typeof SystemSummary>;
 
-/** The answer of `GET /api/systems` (spec §4.2). */
+/** The response of `GET /api/systems` (spec §4.2). */
 export const SystemList = z.strictObject({ systems: z.array(SystemSummary) })
   .meta({ id: "SystemList" });
 
@@ -59,7 +59,7 @@ export const FactorView = z.strictObject({
 }).meta({ id: "FactorView" });
 export type FactorView = z.infer<typeof FactorView>;
 
-/** The answer of `GET /api/factors` (spec §4.2). */
+/** The response of `GET /api/factors` (spec §4.2). */
 export const FactorList = z.strictObject({ factors: z.array(FactorView) })
   .meta({ id: "FactorList" });
 
@@ -75,7 +75,7 @@ export const ComparisonRow = z.strictObject({
 }).meta({ id: "ComparisonRow" });
 export type ComparisonRow = z.infer<typeof ComparisonRow>;
 
-/** The answer of `GET /api/comparison` (design §7). */
+/** The response of `GET /api/comparison` (design §7). */
 export const Comparison = z.strictObject({
   systems: z.array(SystemSummary),
   rows: z.array(ComparisonRow),

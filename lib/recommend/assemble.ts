@@ -1,4 +1,4 @@
-/** From the engine's decision to the answer of the endpoint (spec §2.1). */
+/** Assembles the response of the endpoint from the engine's decision (spec §2.1). */
 import type { Snapshot } from "../catalog/mod.ts";
 import type { CitedPassage } from "../corpus/mod.ts";
 import { drawnIllustrations, type GalleryItem } from "../media/mod.ts";
@@ -20,16 +20,15 @@ export interface RecommendationParts {
   gallery?: RecommendationResult["gallery"] | undefined;
   matchedProjects?: readonly MatchedProject[];
   evidence?: CitedPassage[] | undefined;
-  /** Where the lead's own resources are; alone it grounds nothing. */
+  /** URL of the lead's resources page. On its own it does not make `hasAny` true. */
   resourceUrl?: string | null;
   selectionMedia?: RecommendationResult["selectionMedia"] | undefined;
   illustrationRanking?: NonNullable<RecommendationResult["illustrationRanking"]> | undefined;
 }
 
 /**
- * Assembles a recommendation in its exact shape. When nothing is recommended every part is empty,
- * whatever was passed. Without a ranking of illustrations each place gets the generic drawing of its
- * kind: tier `education`, which always exists (design §6).
+ * Assembles the result in its exact shape. Every part is empty when nothing is recommended. Without an illustration ranking,
+ * each place gets the generic drawing of its kind (tier `education`), which always exists (design §6).
  */
 export function assembleRecommendation(
   selection: Selection,
@@ -68,7 +67,7 @@ export function assembleRecommendation(
   };
 }
 
-/** The recommended system's project first, else the first match, which a related one is not (spec §4.1). */
+/** Returns the first project of the recommended system, else that of an alternative. Related ones do not count (spec §4.1). */
 function strongestProject(projects: readonly MatchedProject[]): MatchedProject | null {
   return projects.find(({ role }) => role === "recommended") ??
     projects.find(({ role }) => role === "alternative") ?? null;

@@ -123,7 +123,7 @@ function writeByte(byte: number): void {
   buffer[length++] = byte;
 }
 
-/** Makes room for so many more bytes. */
+/** Makes room for `more` bytes. */
 function reserve(more: number): void {
   if (length + more <= buffer.length) return;
   const larger = new Uint8Array(2 * (length + more));

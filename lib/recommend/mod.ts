@@ -1,6 +1,6 @@
 /**
  * Recommend: the one use case behind the API, the results page and the assistant. It asks the engine, finds what
- * supports the pick (evidence, pictures), and puts the answer together.
+ * supports the pick (evidence, pictures, projects), and assembles the result.
  */
 export { assembleRecommendation, type RecommendationParts } from "./assemble.ts";
 export {

@@ -1,4 +1,4 @@
-/** From a buyer's answers to everything that is said about them (spec §2.1, §4.1). */
+/** Recommends a system for a buyer's answers, with everything that supports it (spec §2.1, §4.1). */
 import { type CatalogSource, perSnapshot, type Snapshot } from "../catalog/mod.ts";
 import type { CitedPassage, EvidenceReader } from "../corpus/mod.ts";
 import {
@@ -24,7 +24,7 @@ import { inSpan } from "../telemetry/mod.ts";
 import { assembleRecommendation } from "./assemble.ts";
 import type { RecommendationResult } from "./schema.ts";
 
-/** Where a recommendation comes from. */
+/** The sources of a recommendation, all in memory. */
 export interface RecommendServices {
   readonly catalog: Pick<CatalogSource, "current">;
   readonly evidence: Pick<EvidenceReader, "current">;
@@ -32,7 +32,7 @@ export interface RecommendServices {
   readonly projects: Pick<ProjectReader, "current">;
 }
 
-/** The versions that a recommendation follows from: the same versions and answers give the same. */
+/** The versions that a recommendation was made from. The same versions and answers give the same recommendation. */
 interface ResultVersions {
   readonly catalog: number;
   readonly corpus: number;
@@ -40,7 +40,7 @@ interface ResultVersions {
   readonly projects: number;
 }
 
-/** A selection with what supports it, all of one version of each. */
+/** A selection and its support, made from one version of each source. */
 export interface Recommendation {
   readonly versions: ResultVersions;
   readonly snapshot: Snapshot;
@@ -49,28 +49,28 @@ export interface Recommendation {
   readonly evidence: CitedPassage[] | null;
   /** Pictures of the lead and the answers; null while they cannot be read, or without a lead. */
   readonly pictures: ResultMedia | null;
-  /** The projects that those of the result were taken from. */
+  /** The index that the projects of the result come from. */
   readonly projects: ProjectIndex;
-  /** The pictures that stand for systems, of any system. */
+  /** The primary picture of every system. */
   readonly primaries: Primaries;
   readonly result: RecommendationResult;
-  /** Whether the visitor's place had a part in it, so that it is nobody else's. */
+  /** Whether it depends on the visitor's place. Such a result must not be shown to anyone else. */
   readonly isPersonal: boolean;
-  /** False where something could not be read, so that the answer will do for now and is not the answer. */
+  /** False if quotes or pictures could not be read. Such a result must not be cached. */
   readonly isComplete: boolean;
 }
 
-/** Ids of the systems that never appear: the retired ones and the drafts (spec §4.1). */
+/** Ids of the retired and draft systems, which never appear (spec §4.1). */
 const hiddenSystemIds = perSnapshot(({ catalog, systemById }) =>
   catalog.systems.map(({ id }) => id).filter((id) => !systemById.has(id))
 );
 
-/** Versions as the header `content-version` names them. */
+/** Formats versions for the header `content-version`. */
 export function formatVersions({ catalog, corpus, media, projects }: ResultVersions): string {
   return `catalog=${catalog}, corpus=${corpus}, media=${media}, projects=${projects}`;
 }
 
-/** The versions that a recommendation made now would follow from. */
+/** Returns the versions that a recommendation would be made from now. */
 export function resultVersions(
   { catalog, evidence, media, projects }: RecommendServices,
 ): ResultVersions {
@@ -83,12 +83,12 @@ export function resultVersions(
 }
 
 /**
- * Recommends a system for answers. Each of the catalog, the corpus, the library and the projects is taken once, at the
- * start, so that no answer mixes versions. Gives a promise only where something has to be read; never throws, and what cannot be
- * read is left out.
+ * Recommends a system for answers. Reads the current version of the catalog, the corpus, the library and the projects once,
+ * at the start, so that no result mixes two versions. Returns a promise only if the database must be read. Never throws:
+ * what cannot be read is left out, and `isComplete` is false.
  *
- * @param answers option ids in any order, unknown ones too, and the track or null.
- * @param place where the visitor is, where that may be used: an answer that it had a part in is for them alone.
+ * @param answers option ids in any order, unknown ones included, and the track or null.
+ * @param place the visitor's place if it may be used, else null. A result that depends on it has `isPersonal` set.
  */
 export function recommend(
   { catalog, evidence, media, projects }: RecommendServices,

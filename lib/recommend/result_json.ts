@@ -99,7 +99,7 @@ function writePick(pick: RecommendedSystem | null): void {
   writeBytes(RESULT.end);
 }
 
-/** The fields of a pick that follow from the system and its role, as encoded. */
+/** The encoded fields of a pick that depend only on the system and its role. */
 interface PickHead {
   readonly pick: RecommendedSystem;
   readonly bytes: Uint8Array;
@@ -110,7 +110,7 @@ const heads = { preferred: new Map<string, PickHead>(), alternative: new Map<str
 /** How many heads are kept at most for each role. */
 const MOST_HEADS = 2_000;
 
-/** The JSON of a pick up to and without its matched rules. */
+/** Returns the JSON of a pick before its matched rules. */
 function headOf(pick: RecommendedSystem): Uint8Array {
   const bySystem = heads[pick.role];
   let head = bySystem.get(pick.systemId);

@@ -15,7 +15,7 @@ const GroundedRationale = z.strictObject({
   hasAny: z.boolean().describe("True with a passage or a project; a bare link does not count"),
 }).meta({ id: "GroundedRationale" });
 
-/** The answer of `GET /api/recommendation` (spec §2.1, §4.1). */
+/** The response of `GET /api/recommendation` (spec §2.1, §4.1). */
 export const RecommendationResult = z.strictObject({
   context: z.strictObject({ optionIds: z.array(z.string()) })
     .describe("Echo of the selected option ids"),
@@ -37,7 +37,7 @@ export const RecommendationResult = z.strictObject({
   explain: Explanation.optional()
     .describe("What became of each answer and what would change the pick; only with `explain=1`"),
 }).meta({ id: "RecommendationResult" });
-/** The answer of `GET /api/recommendation` (spec §2.1, §4.1). */
+/** The response of `GET /api/recommendation` (spec §2.1, §4.1). */
 export type RecommendationResult = z.infer<typeof RecommendationResult>;
 
 /** The parameters of `GET /api/recommendation` (spec §4.1). */

@@ -1,9 +1,6 @@
-/**
- * Small sets of indexes, a bit each. An answer makes two of them, and a copy of a few words is the
- * cheapest thing to make and to throw away.
- */
+/** Small bit sets of indexes. Each recommendation copies two of them, and a copy is only a few words. */
 
-/** A set of indexes below the size it was made for. */
+/** A set of indexes below the size that it was made with. */
 export type Bits = number[];
 
 /** Makes an empty set of indexes below `size`. */

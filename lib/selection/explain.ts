@@ -1,4 +1,4 @@
-/** The sentences that the engine writes. Staff wrote all other texts that buyers read. */
+/** The sentences that the engine writes. Staff write all other texts of a result. */
 
 /** Why there is no pick when no known option is selected (spec §4.1). */
 export const NO_ANSWERS =
@@ -16,8 +16,8 @@ interface TieredName {
 }
 
 /**
- * The sentence beside an over-specification: neutral, for the dearer pick may still be wanted, and no
- * more than the engine knows, for wishes that require nothing of a system were not held against it.
+ * Returns the sentence beside an over-specification. It is neutral, because the buyer may still want the dearer system. It says
+ * only that the requirements are met, because answers without a requirement were not checked against the cheaper system.
  */
 export function noteOverSpecification(lead: TieredName, cheapest: TieredName): string {
   return `${cheapest.name} (${cheapest.tier}) also meets what your answers require, on a lower budget ` +

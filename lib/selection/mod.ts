@@ -3,10 +3,10 @@
  *
  * The selected *options* fire *rules*; a fired rule *surfaces* systems, each with a role, a rank and an
  * expert's rationale. *Requirements* of the selected options drop the systems that fall short. The best
- * match that is left is the *lead*, the surfaced systems on a strictly lower budget tier are its
- * *alternatives*, and when there is one the lead is *over-specified*: a cheaper system would do.
+ * remaining match is the *lead*, and the remaining systems on a strictly lower budget tier are its *alternatives*. A lead
+ * with an alternative is *over-specified*: a cheaper system would do.
  *
- * All of it is pure over a catalog snapshot. `select` decides; `lib/recommend` turns the decision into an answer.
+ * Everything here is a pure function of a catalog snapshot. `select` decides; `lib/recommend` turns the decision into an answer.
  */
 export { type Asked, askedByAnswers, hasAsked } from "./asked.ts";
 export { answeredFactors } from "./answered.ts";

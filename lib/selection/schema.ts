@@ -1,4 +1,4 @@
-/** Wire shapes of what the engine decides (spec §2.1). One schema per shape; the types are inferred. */
+/** Wire shapes of the engine's decision (spec §2.1). One schema per shape; the types are inferred. */
 import { z } from "zod";
 import { GalleryItem } from "../media/mod.ts";
 

@@ -93,10 +93,16 @@ async function exchange(
   const connect = recordingConnector(
     connection,
     // Set explicitly, because the environment variable NODE_TLS_REJECT_UNAUTHORIZED would otherwise disable it.
-    http.buildConnector({ timeout: options.timeoutMs ?? TIMEOUT_MS, rejectUnauthorized: true }),
+    http.buildConnector({
+      timeout: options.timeoutMs ?? TIMEOUT_MS,
+      rejectUnauthorized: true,
+      // Over HTTP/2, the library repeats a request of a stream that the other side has refused.
+      allowH2: false,
+    }),
   );
   const client = new http.Client(root.origin, {
     connect,
+    allowH2: false,
     maxHeaderSize: MAX_HEADER_BYTES,
     maxResponseSize: MAX_BYTES,
   });

@@ -340,6 +340,24 @@ Deno.test("createCrmClient() does not repeat a request whose connection ends wit
   }
 });
 
+Deno.test("createCrmClient() speaks HTTP/1.1 alone, for which it is shown that no request is repeated (§4.10)", async () => {
+  using listener = Deno.listen({ port: 0, hostname: "127.0.0.1" });
+  const hello = (async () => {
+    using connection = await listener.accept();
+    const buffer = new Uint8Array(65_536);
+    const size = await connection.read(buffer);
+    return Buffer.from(buffer.subarray(0, size ?? 0)).toString("latin1");
+  })();
+  const client = createCrmClient({
+    baseUrl: `https://127.0.0.1:${listener.addr.port}`,
+    credentials: new Secret({ siteId: "s", username: "u", password: "p" }),
+  });
+  failed(await client.probe());
+  const offered = await hello;
+  assert.ok(offered.includes("\x08http/1.1"), "the client offers HTTP/1.1");
+  assert.ok(!offered.includes("\x02h2"), "the client does not offer HTTP/2");
+});
+
 Deno.test("createCrmClient() reports that a request cannot have arrived if it could not connect (§3.1)", async () => {
   const listener = Deno.listen({ port: 0, hostname: "127.0.0.1" });
   const { port } = listener.addr;

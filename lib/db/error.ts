@@ -16,6 +16,9 @@ type DatabaseErrorCode =
   | "wrong_encoding"
   /** The server's database writes dates in another style than ISO. */
   | "wrong_date_style"
+  /** A copy would be mixed with rows that are there. */
+  | "server_not_empty"
+  | "copy_failed"
   /** An open database does not answer, or not in time. The same call may succeed later. */
   | "unavailable"
   | "migration_failed"

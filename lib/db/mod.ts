@@ -13,6 +13,7 @@
  */
 export { anyOf } from "./any_of.ts";
 export { backupEmbedded, hasEmbedded, restoreEmbedded } from "./backup.ts";
+export { copyToServer } from "./copy.ts";
 export { countRows } from "./count_rows.ts";
 export { DATABASE_FULL, isDiskFull } from "./disk_full.ts";
 export { constraintOf, DatabaseError } from "./error.ts";

@@ -1,6 +1,6 @@
 /**
- * `deno task crm:retry [--all] [--json]`: retries the queued leads that are due, or with `--all` every queued lead.
- * Exits 0 even when there is nothing to do, 2 on wrong usage (design §7).
+ * `deno task crm:retry [--all | --abandoned] [--json]`: retries the queued leads that are due, with `--all` every queued
+ * lead, or with `--abandoned` every abandoned one once more. Exits 0 even when there is nothing to do, 2 on wrong usage (design §7).
  */
 import { parseArgs } from "node:util";
 import { compileSnapshot, openCatalogSource } from "../catalog/mod.ts";
@@ -17,7 +17,7 @@ import { say } from "./say.ts";
 import { exitWithUsage } from "./usage.ts";
 
 const request = readRequest(Deno.args) ??
-  await exitWithUsage("deno task crm:retry [--all] [--json]");
+  await exitWithUsage("deno task crm:retry [--all | --abandoned] [--json]");
 try {
   keepFilesPrivate();
   await retry(request);
@@ -26,27 +26,29 @@ try {
 }
 
 interface Request {
-  all: boolean;
+  which: "due" | "all" | "abandoned";
   json: boolean;
 }
 
 /** Parses the arguments; null for wrong usage. */
 function readRequest(args: string[]): Request | null {
   try {
-    const { values } = parseArgs({
+    const { values: { all, abandoned, json } } = parseArgs({
       args,
       options: {
         all: { type: "boolean", default: false },
+        abandoned: { type: "boolean", default: false },
         json: { type: "boolean", default: false },
       },
     });
-    return values;
+    if (all && abandoned) return null;
+    return { which: all ? "all" : abandoned ? "abandoned" : "due", json };
   } catch {
     return null;
   }
 }
 
-async function retry({ all, json }: Request): Promise<void> {
+async function retry({ which, json }: Request): Promise<void> {
   const config = loadConfig(readEnvironment());
   // Standard output carries only the report, so the log goes to standard error.
   configureLogging({ level: "warning", secrets: secretTexts(config), output: Deno.stderr });
@@ -72,7 +74,7 @@ async function retry({ all, json }: Request): Promise<void> {
     await openCrm({ database, kv, catalog, config, now, background, log }),
     (crm) => crm.close(),
   );
-  const report = await crm.process({ which: all ? "all" : "due" });
+  const report = await crm.process({ which });
   await auditRun(database.db, report, null);
   await say(json ? JSON.stringify(report) : describe(report, config.crm !== null));
 }

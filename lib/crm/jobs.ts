@@ -58,13 +58,12 @@ export async function purgeQueue(
   });
 }
 
-/** Which rows staff want to retry: the ones named, or all queued ones. */
-type RetrySelection = { readonly ids: readonly string[] } | "all";
+/** Which rows staff want to retry: the ones named, all queued ones, or all abandoned ones. */
+type RetrySelection = { readonly ids: readonly string[] } | "all" | "abandoned";
 
 /**
  * Retries leads on request of staff, and audits it (spec §6.2). Takes rows whether due or not, and counts each attempt.
- * A row that is named is retried even after it was abandoned, because the CRM may have been down for longer than five
- * attempts last.
+ * An abandoned row gets one more attempt, because the CRM may have been down for longer than five attempts last.
  */
 export async function retryLeads(
   { db, crm }: Pick<LeadJobServices, "db" | "crm">,
@@ -72,8 +71,8 @@ export async function retryLeads(
   selection: RetrySelection,
   signal: AbortSignal = new AbortController().signal,
 ): Promise<RetryReport> {
-  const report = selection === "all"
-    ? await crm.process({ which: "all", signal })
+  const report = typeof selection === "string"
+    ? await crm.process({ which: selection, signal })
     : await retryEach(crm, selection.ids, signal);
   await auditRun(db, report, { actor: by.staff.email, requestId: by.requestId });
   return report;

@@ -13,6 +13,7 @@ import type { CrmClient } from "./client/client.ts";
 import { whileHeld } from "./held_client.ts";
 import type { CrmMetadata } from "./metadata.ts";
 import {
+  type ClaimOptions,
   claimRow,
   countWaiting,
   failRow,
@@ -63,7 +64,7 @@ export interface ConnectedCrm {
 
 /** Which rows a run takes. */
 export interface RunOptions {
-  readonly which: "fresh" | "due" | "all";
+  readonly which: ClaimOptions["which"];
   readonly id?: string;
   /** Whether abandoned rows are tried once more as well. */
   readonly revive?: boolean;
@@ -87,7 +88,8 @@ const MAX_WAIT_MS = 60_000;
  * is attempted. Without a configured CRM nothing is attempted, and no attempt counts.
  *
  * When the CRM asks for fewer requests, the run slows down, and ends if the CRM asks for more than a minute's pause. Only
- * attempts that were made count. A run of `all` rows does not keep to an earlier pause, because staff ask for it.
+ * attempts that were made count. A run of `all` or `abandoned` rows does not keep to an earlier pause, because staff ask
+ * for it.
  *
  * @throws what the database throws; a row claimed by then can be claimed again when its lease has run out.
  */
@@ -97,7 +99,8 @@ export async function processRows(
   { which, id, revive = false, signal = new AbortController().signal }: RunOptions,
 ): Promise<RetryReport> {
   const { throttle } = services;
-  if (which === "all") throttle.resume();
+  const takesAll = which === "all" || which === "abandoned";
+  if (takesAll) throttle.resume();
   const counts = { processed: 0, done: 0, failed: 0, abandoned: 0 };
   let after: string | null = null;
   let claiming: Promise<QueueRow | null> = Promise.resolve(null);
@@ -108,7 +111,7 @@ export async function processRows(
       const { db, now, leaseMs = LEASE_MS } = services;
       const only = id === undefined ? {} : { id };
       const row = await claimRow(db, { token, now: now(), leaseMs, which, after, revive, ...only });
-      if (row !== null && which === "all") after = row.id;
+      if (row !== null && takesAll) after = row.id;
       return row;
     });
   }

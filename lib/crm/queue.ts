@@ -33,13 +33,16 @@ export interface ClaimOptions {
   readonly token: string;
   readonly now: Date;
   readonly leaseMs: number;
-  /** `fresh`: never attempted. `due`: its next attempt is due. `all`: every queued row. */
-  readonly which: "fresh" | "due" | "all";
+  /**
+   * `fresh`: never attempted. `due`: its next attempt is due. `all`: every queued row. `abandoned`: every abandoned row,
+   * which is queued again with one attempt left.
+   */
+  readonly which: "fresh" | "due" | "all" | "abandoned";
   /** Only this row. */
   readonly id?: string;
   /** Only rows with a greater id, so that a run takes each row once. */
   readonly after?: string | null;
-  /** Whether abandoned rows are taken as well; such a row is queued again with one attempt left. */
+  /** Whether abandoned rows are taken beside queued ones, and queued again as well. */
   readonly revive?: boolean;
 }
 
@@ -62,15 +65,20 @@ export async function claimRow(
     next_attempt_at: sql<Date>`coalesce(next_attempt_at, ${now}::timestamptz)`,
     finished_at: null,
   };
+  const takesAll = which === "all" || which === "abandoned";
+  const statuses: QueueRow["status"][] = [
+    ...(which === "abandoned" ? [] : ["queued" as const]),
+    ...(which === "abandoned" || revive ? ["abandoned" as const] : []),
+  ];
   const row = await db.updateTable("crm_sync_queue")
     .set({
       claim_token: token,
       claimed_until: new Date(now.getTime() + leaseMs),
-      ...(revive && revived),
+      ...(statuses.includes("abandoned") && revived),
     })
     .where("id", "=", ({ selectFrom }) => {
       let next = selectFrom("crm_sync_queue").select("id")
-        .where("status", "in", revive ? ["queued", "abandoned"] : ["queued"])
+        .where("status", "in", statuses)
         .where(({ eb, or }) =>
           or([
             eb("claimed_until", "is", null),
@@ -79,7 +87,7 @@ export async function claimRow(
           ])
         )
         .limit(1).forUpdate().skipLocked();
-      if (which !== "all") {
+      if (!takesAll) {
         next = next.where(({ eb, or }) =>
           or([eb("next_attempt_at", "<=", now), eb("next_attempt_at", ">", farAhead(now))])
         );
@@ -87,7 +95,7 @@ export async function claimRow(
       if (which === "fresh") next = next.where("attempts", "=", 0);
       if (id !== undefined) next = next.where("id", "=", id);
       if (after) next = next.where("id", ">", after);
-      return which === "all" ? next.orderBy("id") : next.orderBy("next_attempt_at").orderBy("id");
+      return takesAll ? next.orderBy("id") : next.orderBy("next_attempt_at").orderBy("id");
     })
     .returningAll()
     .executeTakeFirst();

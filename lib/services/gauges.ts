@@ -1,7 +1,7 @@
 /** The gauges of the service, read from its stores when metrics are collected. */
 import { CHAT_PASS, spentOn } from "../assistant/mod.ts";
 import { lastContact } from "../cms/mod.ts";
-import { queueState } from "../crm/mod.ts";
+import { countQueue, queueState } from "../crm/mod.ts";
 import { purgeLag } from "../session/mod.ts";
 import type { Services } from "./contract.ts";
 import type { Gauges } from "../telemetry/mod.ts";
@@ -14,6 +14,7 @@ export function gaugesOf(
     at === null ? null : Math.max(0, (now().getTime() - at.getTime()) / 1000);
   return {
     queueDepth: async () => (await queueState(db)).waiting,
+    queueAbandoned: async () => (await countQueue(db)).abandoned,
     queueAge: async () => secondsSince((await queueState(db)).oldest) ?? 0,
     spend: () => spentOn(db, CHAT_PASS, now()),
     purgeLag: async () => await purgeLag(kv, now()) / 1000,

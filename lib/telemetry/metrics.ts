@@ -36,6 +36,8 @@ export function countLooks(cache: CountedCache): (hit: boolean) => void {
 export interface Gauges {
   /** Number of leads queued for the CRM. */
   readonly queueDepth: () => Promise<number | null>;
+  /** Number of leads that were given up and are not yet deleted. */
+  readonly queueAbandoned: () => Promise<number | null>;
   /** Age of the oldest queued lead in seconds. */
   readonly queueAge: () => Promise<number | null>;
   /** Cost of the assistant's answers today (UTC) in US dollars. */
@@ -61,6 +63,10 @@ export function observeGauges(gauges: Gauges): void {
     unit: "{lead}",
     description: "Leads that wait for the CRM",
   }, gauges.queueDepth);
+  observe("crm.queue.abandoned", {
+    unit: "{lead}",
+    description: "Leads that were given up after five attempts, and are not yet deleted",
+  }, gauges.queueAbandoned);
   observe("crm.queue.age", {
     unit: "s",
     description: "Age of the oldest lead that waits",

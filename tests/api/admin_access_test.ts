@@ -175,6 +175,7 @@ const ACTS = [
   "unreject",
   "test",
   "retry-all",
+  "retry-abandoned",
   "try-rule",
   "stop",
   "undo",

@@ -342,6 +342,19 @@ anyEngine("the CRM page", async (engine, context) => {
     await bench.post(PAGE, { intent: "retry", id: id ?? "" });
     assert.doesNotMatch((await bench.get(PAGE)).text, /given up/);
     assert.equal(double.records.contactsOf("nora.late@field.test").length, 1);
+
+    double.fail({ fault: "503 html" });
+    for (let nth = 1; nth <= 12; nth++) await lead(bench, `late-${nth}@field.test`);
+    await db.updateTable("crm_sync_queue")
+      .set({ status: "abandoned", attempts: 5, next_attempt_at: null, finished_at: new Date() })
+      .where("status", "=", "queued").execute();
+    double.mend();
+    assert.match((await bench.get(PAGE)).text, /Retry the 10 shown.*Retry all 12 given up/s);
+    const retried = await bench.post(PAGE, { intent: "retry-abandoned" });
+    assert.deepEqual([retried.status, retried.flash?.tone], [303, "positive"]);
+    await background.idle();
+    assert.doesNotMatch((await bench.get(PAGE)).text, /given up/);
+    assert.equal(double.records.contactsOf("late-12@field.test").length, 1);
   });
 
   await step("lists the settings that the CRM refuses (§4.4)", async () => {
@@ -407,7 +420,18 @@ anyEngine("the CRM page", async (engine, context) => {
 
   await step("requires edit_data (§4.9)", async () => {
     assert.equal((await bench.get(PAGE, "auditor")).status, 403);
-    for (const intent of ["save", "test", "map", "unmap", "retry", "retry-all", "try-rule"]) {
+    for (
+      const intent of [
+        "save",
+        "test",
+        "map",
+        "unmap",
+        "retry",
+        "retry-all",
+        "retry-abandoned",
+        "try-rule",
+      ]
+    ) {
       assert.equal((await bench.post(PAGE, { intent }, "auditor")).status, 403, intent);
     }
   });

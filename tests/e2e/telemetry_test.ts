@@ -9,6 +9,7 @@ import { startWorld } from "../world/world.ts";
 const METRICS = [
   "http.server.requests",
   "crm.queue.depth",
+  "crm.queue.abandoned",
   "crm.queue.age",
   "assistant.spend",
   "purge.lag",

@@ -53,11 +53,27 @@ anyEngine(
       assert.ok(!`${stdout}${stderr}`.includes("build.test"));
     }
     assert.equal(crm.records.contacts.size, 2);
+
+    {
+      await using database = await openDatabase(location);
+      await storeLead(database.db, aLead({ email: "lost@build.test" }), now);
+      await database.db.updateTable("crm_sync_queue").where("email", "=", "lost@build.test")
+        .set({ status: "abandoned", attempts: 5, next_attempt_at: null, finished_at: now })
+        .execute();
+    }
+    const none = await run(SCRIPT, { env: on, args: ["--all"] });
+    assert.match(none.stdout, /^0 attempted: .*; 0 waiting\n$/);
+    const abandoned = await run(SCRIPT, { env: on, args: ["--abandoned"] });
+    assert.deepEqual([abandoned.code, abandoned.stdout], [
+      0,
+      "1 attempted: 1 done, 0 failed, 0 abandoned; 0 waiting\n",
+    ]);
+    assert.equal(crm.records.contacts.size, 3);
   },
 );
 
 Deno.test("crm:retry refuses unknown arguments with exit code 2 (design §7)", async () => {
-  for (const args of [["--now"], ["--all=yes"], ["extra"]]) {
+  for (const args of [["--now"], ["--all=yes"], ["--all", "--abandoned"], ["extra"]]) {
     const { code, stderr } = await run(SCRIPT, { args });
     assert.equal(code, 2, args.join(" "));
     assert.match(stderr, /^Usage: deno task crm:retry/);

@@ -87,6 +87,37 @@ eachEngine(
   },
 );
 
+eachEngine(
+  "staff retry all abandoned leads in one run, and none that waits (§3.1, §4.9)",
+  async (database) => {
+    await using bench = await openLeads(database);
+    const { crm, double, db } = bench;
+    const by = { staff: { email: "ed@vendor.test" }, requestId: "r-1" };
+    double.fail({ fault: "503 html" });
+    const addresses = Array.from({ length: 12 }, (_, nth) => `late-${nth}@build.test`);
+    for (const email of addresses) await crm.submit(aLead({ email }));
+    await bench.settle();
+    for (let attempt = 1; attempt < 5; attempt++) await crm.process({ which: "all" });
+    await crm.submit(aLead({ email: "waits@build.test" }));
+    await bench.settle();
+
+    const failed = await retryLeads({ db, crm }, by, "abandoned");
+    assert.deepEqual(failed, { processed: 12, done: 0, failed: 0, abandoned: 12, waiting: 1 });
+    double.mend();
+    const retried = await retryLeads({ db, crm }, by, "abandoned");
+    assert.deepEqual(retried, { processed: 12, done: 12, failed: 0, abandoned: 0, waiting: 1 });
+    const rows = await bench.rows();
+    assert.deepEqual(
+      rows.filter(({ status }) => status !== "done").map((
+        { email, attempts },
+      ) => [email, attempts]),
+      [["waits@build.test", 1]],
+    );
+    for (const email of addresses) assert.equal(double.records.contactsOf(email).length, 1);
+    assert.equal((await retryLeads({ db, crm }, by, "abandoned")).processed, 0);
+  },
+);
+
 onServerOnly(
   "a run attempts each lead once, however late its connections open (§3.1)",
   async () => {

@@ -11,11 +11,15 @@ import { counted } from "@/components/ui/counted.ts";
 import type { Ctx } from "@/lib/define.ts";
 import { ACTION } from "./labels.ts";
 import { countQueue, listQueue, MAX_ATTEMPTS, type QueueItem } from "@/lib/crm/mod.ts";
+import { formatCount } from "@/lib/text/mod.ts";
 
 /** Few, because the settings follow below. */
 const PAGE_SIZE = 10;
 
-/** The leads in the retry queue, with the actions to retry one, those shown, or all (spec §2.9); null without any. */
+/**
+ * The leads in the retry queue, with the actions to retry one, those shown, all that wait, or all that were given up
+ * (spec §2.9); null without any.
+ */
 export async function Queue({ state, url }: Ctx): Promise<JSX.Element | null> {
   const { db, crm, config } = state.services;
   const { queued, abandoned } = await countQueue(db);
@@ -52,17 +56,27 @@ export async function Queue({ state, url }: Ctx): Promise<JSX.Element | null> {
           : { label: "Older ones", at: { after: `${last.createdAt.toISOString()}_${last.id}` } },
       };
     },
-    below: (_, { rows, total }) =>
+    below: (_, { rows, total }) => {
+      const areWaiting = rows[0]?.status === "queued";
       // The button for the whole queue retries all that wait.
-      canRetry && rows.length > 1 && (rows[0]?.status !== "queued" || rows.length < total) && (
-        <PostForm
-          action={ACTION}
-          hidden={{ intent: "retry", id: rows.map(({ id }) => id).join(",") }}
-          class="mt-3"
-        >
-          <Button size="small" variant="secondary">Retry the {rows.length} shown</Button>
-        </PostForm>
-      ),
+      return canRetry && rows.length > 1 && (!areWaiting || rows.length < total) && (
+        <div class="mt-3 flex flex-wrap gap-2">
+          <PostForm
+            action={ACTION}
+            hidden={{ intent: "retry", id: rows.map(({ id }) => id).join(",") }}
+          >
+            <Button size="small" variant="secondary">Retry the {rows.length} shown</Button>
+          </PostForm>
+          {!areWaiting && rows.length < total && (
+            <PostForm action={ACTION} hidden={{ intent: "retry-abandoned" }}>
+              <Button size="small" variant="secondary">
+                Retry all {formatCount(total)} given up
+              </Button>
+            </PostForm>
+          )}
+        </div>
+      );
+    },
     empty: { text: "No lead waits.", always: false },
   };
   return (

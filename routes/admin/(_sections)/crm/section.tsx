@@ -140,6 +140,15 @@ function namedLeads(form: URLSearchParams): string[] {
   return data;
 }
 
+/** @throws {AppError} as {@linkcode namedLeads} does. */
+function selectionOf(
+  intent: "retry" | "retry-all" | "retry-abandoned",
+  form: URLSearchParams,
+): Parameters<typeof retryLeads>[2] {
+  if (intent === "retry") return { ids: namedLeads(form) };
+  return intent === "retry-all" ? "all" : "abandoned";
+}
+
 function toneOf(report: RetryReport | null): "positive" | "info" | "warning" {
   if (report === null || report.failed + report.abandoned > 0) return "warning";
   return report.done > 0 ? "positive" : "info";
@@ -158,8 +167,9 @@ async function perform(
       return backTo(ACTION, { tone, text: connectionInWords(check) });
     }
     case "retry-all":
+    case "retry-abandoned":
     case "retry": {
-      const selection = intent === "retry" ? { ids: namedLeads(form) } : "all";
+      const selection = selectionOf(intent, form);
       const report = await waitAWhile(
         services.background,
         { name: "process retry queue", withinMs: RETRY_WAIT_MS },

@@ -18,10 +18,12 @@ interface BufferedSinkOptions {
   readonly flushIntervalMs?: number;
   /**
    * Maximum buffered characters while the output is blocked; 4 million by default. Further lines are dropped and
-   * counted.
+   * counted, as are those that cannot be written.
    */
   readonly maxPending?: number;
 }
+
+const NEWLINE = 10;
 
 /** Creates a buffered sink on an output. A log call never throws and never blocks. */
 export function bufferedSink(
@@ -45,11 +47,15 @@ export function bufferedSink(
   }
 
   async function writeAll(): Promise<void> {
+    const noted = dropped;
     let bytes = take();
     try {
       while (bytes.length > 0) bytes = bytes.subarray(await output.write(bytes));
     } catch {
-      // A broken output (its reader is gone) must not stop the service.
+      // A broken output (its reader is gone, its disk is full) must not stop the service.
+      const lines = bytes.reduce((count, byte) => byte === NEWLINE ? count + 1 : count, 0);
+      // The last line was the note on those before.
+      dropped += noted > 0 ? noted + lines - 1 : lines;
     }
   }
 

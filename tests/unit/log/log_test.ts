@@ -161,6 +161,27 @@ Deno.test("a buffered sink drops and counts lines beyond its limit", async () =>
   assert.equal(output.text, '01234567890123456789{"level":"warning","dropped":3}\n');
 });
 
+Deno.test("a buffered sink counts the lines that a full disk took, once it has room again", async () => {
+  const output = memory();
+  let isFull = true;
+  const disk = {
+    write: (bytes: Uint8Array) =>
+      isFull
+        ? Promise.reject(new Error("No space left on device (os error 28)"))
+        : output.write(bytes),
+    writeSync: output.writeSync,
+  };
+  using sink = bufferedSink(disk, { format: () => "line\n" });
+  for (const lines of [2, 1, 3]) {
+    for (let i = 0; i < lines; i++) sink(RECORD);
+    await sink.flush();
+  }
+  isFull = false;
+  sink(RECORD);
+  await sink.flush();
+  assert.equal(output.text, 'line\n{"level":"warning","dropped":6}\n');
+});
+
 Deno.test("a buffered sink survives an output that fails", async () => {
   const fails = () => {
     throw new Deno.errors.BrokenPipe("gone");

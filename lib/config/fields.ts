@@ -102,12 +102,15 @@ export function webOrigin(): Parsed<string> {
   );
 }
 
-/** A postgres:// or postgresql:// URL; several hosts may be listed with commas. */
+/**
+ * A postgres:// or postgresql:// URL. A list of hosts is refused: the driver knows none, and its error would show the
+ * whole URL with the password.
+ */
 export function postgresUrl(): Parsed<string> {
-  return variable("a postgres:// or postgresql:// URL", (text) => {
+  return variable("a postgres:// or postgresql:// URL of a single server", (text) => {
     const url = text.trim();
-    const oneHost = url.replace(/,[^/?@]*/, "");
-    const isPostgres = /^postgres(ql)?:\/\/[^/\s]*[^\s]/i.test(url) && URL.canParse(oneHost);
+    const parsed = /^postgres(ql)?:\/\/[^/\s]*[^\s]/i.test(url) ? URL.parse(url) : null;
+    const isPostgres = parsed !== null && !parsed.hostname.includes(",");
     return isPostgres && isDecodable(url) ? url : undefined;
   });
 }

@@ -16,7 +16,7 @@ export function secretTexts({ assistant, crm, databaseUrl, kvToken }: Config): s
 
 /**
  * Returns the password of a database URL, from the user information or the query, as it is written and decoded. It is cut
- * by hand, because `URL` cannot parse an address with several hosts.
+ * by hand, because `URL` returns some characters of it in another form.
  */
 function passwordTexts(databaseUrl: string): string[] {
   const [address = "", query = ""] = databaseUrl.split("?", 2);

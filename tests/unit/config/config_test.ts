@@ -87,6 +87,8 @@ const REFUSED: readonly [name: string, text: string, accepts: RegExp][] = [
   ["DATABASE_URL", "postgres://", /postgres:\/\//],
   ["DATABASE_URL", "postgres://h:port/gss", /postgres:\/\//],
   ["DATABASE_URL", "postgres://gss:100%@h/gss", /postgres:\/\//],
+  ["DATABASE_URL", "postgres://a:5432,b:5433/gss", /of a single server/],
+  ["DATABASE_URL", "postgres://a,b/gss", /of a single server/],
   ["DATA_DIR", "  ", /a path/],
   ["DATA_DIR", "a\0b", /a path/],
   ["DENO_KV_PATH", "ftp://kv", /a file path/],
@@ -237,7 +239,7 @@ Deno.test("loadConfig() accepts a public address with or without a trailing slas
 const DATABASE_URLS = [
   "postgres://gss:gss@127.0.0.1:5432/gss",
   "postgresql://db.example.com/gss?sslmode=require",
-  "postgres://a:5432,b:5433/gss",
+  "postgres://gss:a,b@db:5432/gss",
   "postgres:///gss?host=/run/postgresql",
 ];
 
@@ -363,8 +365,6 @@ Deno.test("secretTexts() lists every secret for the log to hide (spec §5)", () 
     "p%40ss",
     "p@ss",
   ]);
-  const severalHosts = loadConfig({ DATABASE_URL: "postgres://gss:pw@a:5432,b:5433/gss" });
-  assert.deepEqual(secretTexts(severalHosts), ["pw"]);
   const secretsOf = (url: string) => secretTexts(loadConfig({ DATABASE_URL: url }));
   assert.deepEqual(secretsOf("postgres://gss:half@other-half@db/gss"), ["half@other-half"]);
   assert.deepEqual(secretsOf("postgres://gss:a,b@db/gss"), ["a,b"]);

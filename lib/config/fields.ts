@@ -109,7 +109,9 @@ export function webOrigin(): Parsed<string> {
 export function postgresUrl(): Parsed<string> {
   return variable("a postgres:// or postgresql:// URL of a single server", (text) => {
     const url = text.trim();
-    const parsed = /^postgres(ql)?:\/\/[^/\s]*[^\s]/i.test(url) ? URL.parse(url) : null;
+    // With a socket, the host is in the query, and what stands before it may name a user alone.
+    const hosted = url.replace(/^([^/]*\/\/[^/]*@)\//, "$1localhost/");
+    const parsed = /^postgres(ql)?:\/\/[^/\s]*[^\s]/i.test(url) ? URL.parse(hosted) : null;
     const isPostgres = parsed !== null && !parsed.hostname.includes(",");
     return isPostgres && isDecodable(url) ? url : undefined;
   });

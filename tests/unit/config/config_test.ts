@@ -241,6 +241,7 @@ const DATABASE_URLS = [
   "postgresql://db.example.com/gss?sslmode=require",
   "postgres://gss:a,b@db:5432/gss",
   "postgres:///gss?host=/run/postgresql",
+  "postgres://gss:pw@/gss?host=/run/postgresql&port=5433",
 ];
 
 for (const url of DATABASE_URLS) {
@@ -368,6 +369,7 @@ Deno.test("secretTexts() lists every secret for the log to hide (spec §5)", () 
   const secretsOf = (url: string) => secretTexts(loadConfig({ DATABASE_URL: url }));
   assert.deepEqual(secretsOf("postgres://gss:half@other-half@db/gss"), ["half@other-half"]);
   assert.deepEqual(secretsOf("postgres://gss:a,b@db/gss"), ["a,b"]);
+  assert.deepEqual(secretsOf("postgres://gss:pw@/gss?host=/run/postgresql"), ["pw"]);
   assert.deepEqual(secretsOf("postgres://db/gss?user=gss&password=p%26w"), ["p&w", "p%26w"]);
 });
 

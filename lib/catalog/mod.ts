@@ -177,7 +177,6 @@ export {
 export { copyValues, takeBackCopy } from "./changes/copy_values.ts";
 export {
   clearValue,
-  isOverride,
   NO_VALUE,
   saveValue,
   valueEntity,

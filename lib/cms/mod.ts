@@ -22,6 +22,7 @@ export {
 export {
   decideOverrides,
   type DecisionOutcome,
+  isOverride,
   listOverrides,
   openOverrides,
   type Override,

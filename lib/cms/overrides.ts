@@ -13,12 +13,11 @@ import {
   valueEntity,
   valueId,
   type ValueRecord,
-  type ValueType,
 } from "../catalog/mod.ts";
 import { type Database, transact } from "../db/mod.ts";
 import type { RawValue } from "./client/terms.ts";
 import { isSame } from "./plan/same.ts";
-import { typeRaw } from "./plan/typing.ts";
+import { typeRaw, type Typing } from "./plan/typing.ts";
 
 /** An override with both values. */
 export interface Override {
@@ -41,6 +40,16 @@ export interface Override {
   readonly keptBy: string | null;
   /** Version of the stored value. A decision names the version that staff saw. */
   readonly version: string;
+}
+
+/** Whether a value is an override: entered by staff while the CMS says something else (spec §2.3). */
+export function isOverride(
+  { source, value, cmsRaw }: Pick<ValueRecord, "source" | "value" | "cmsRaw">,
+  typing: Typing,
+): boolean {
+  if (source !== "manual" || cmsRaw === null) return false;
+  const theirs = typed(cmsRaw, typing);
+  return theirs === null || !isSame(theirs, value);
 }
 
 /** The manual values that the CMS has too, by system name and attribute position; retired attributes are left out. */
@@ -102,10 +111,9 @@ export async function openOverrides(db: Kysely<Database>): Promise<OverriddenSys
   const rows = await overriddenCells(db)
     .where("kept.kept_by", "is", null).where("system.retired_at", "is", null)
     .execute();
-  const open = rows.filter(({ value, raw, ...typing }) => {
-    const theirs = typed(raw, typing);
-    return theirs === null || !isSame(theirs, TypedValue.parse(value));
-  });
+  const open = rows.filter(({ value, raw, ...typing }) =>
+    isOverride({ source: "manual", value: TypedValue.parse(value), cmsRaw: raw }, typing)
+  );
   return Array.from(
     Map.groupBy(open, ({ systemId }) => systemId),
     ([systemId, [first, ...others]]) => ({
@@ -128,10 +136,7 @@ function recordOf(
   return { systemId, attributeId, value, raw };
 }
 
-function typed(
-  raw: unknown,
-  typing: { valueType: ValueType; unit: string | null },
-): TypedValue | null {
+function typed(raw: unknown, typing: Typing): TypedValue | null {
   return isRaw(raw) ? typeRaw(raw, typing) : null;
 }
 

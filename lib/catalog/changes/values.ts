@@ -35,11 +35,6 @@ export interface ValueKey {
 /** The version in the form of a value that does not exist yet. */
 export const NO_VALUE = "none";
 
-/** Whether a value is an override: entered by staff over a CMS value (spec §2.3). */
-export function isOverride({ source, cmsRaw }: Pick<ValueRecord, "source" | "cmsRaw">): boolean {
-  return source === "manual" && cmsRaw !== null;
-}
-
 /**
  * Attribute values, with ids `<system>/<attribute>`. An update never changes `cms_raw` and `cms_synced_at`: only the
  * sync writes them (spec §2.3). {@linkcode clearValue} does not remove a record that has either.

@@ -150,8 +150,10 @@ export function planCell(
   }
   const before = stored && shownCell(stored);
   const change = { key: valueId(source), label: labelOf(source, basis), before, source };
+  const value = typeRaw(raw, typing);
   if (stored?.source === "manual") {
-    const after = { ...before, raw };
+    const agrees = value !== null && isSame(value, stored.value);
+    const after = { ...before, raw, ...(agrees && { agrees }) };
     return {
       count: "heldBack",
       change: { ...change, action: "heldBack", after },
@@ -159,7 +161,6 @@ export function planCell(
       error: null,
     };
   }
-  const value = typeRaw(raw, typing);
   if (value === null) {
     return { count: "skipped", change: null, value, error: untyped(source, basis) };
   }

@@ -1,8 +1,8 @@
 /** Stores the planned changes of runs in batches (`sync_batches`), each a JSON list. */
-import { type Kysely, sql } from "kysely";
+import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { Database } from "@/lib/db/mod.ts";
 import type { CmsImage } from "../client/images.ts";
-import type { PlannedChange } from "../schema.ts";
+import type { ChangeAction, PlannedChange } from "../schema.ts";
 import { changesOf, newImagesIn, stageNewImages, type StoredNewImages } from "./new_images.ts";
 
 /** Appends a batch to the plan of a run. `from` is the number of its first change; `changes` is a JSON list. */
@@ -74,7 +74,8 @@ export function areNext(
 
 /** Filters of a list of changes. */
 interface ChangeFilter {
-  readonly action: string | null;
+  /** `differing`: those held back whose value in the CMS is another than the stored one. */
+  readonly action: ChangeAction | "differing" | null;
   /** A part of the label; case does not matter. */
   readonly text: string | null;
 }
@@ -102,7 +103,7 @@ export async function findChanges(
       union all
       ${newImagesIn(runId)}
     ), matching as materialized (
-      select * from every where action = coalesce(${action}::text, action)
+      select * from every where ${isOf(action)}
         and position(lower(${text ?? ""}::text) in lower(label)) > 0
     )
     select shown.*, total from (select count(*)::integer as total from matching) as counted
@@ -112,4 +113,11 @@ export async function findChanges(
     total: rows[0]?.total ?? 0,
     changes: rows.flatMap(({ total: _, ...change }) => change.seq === null ? [] : [change]),
   };
+}
+
+function isOf(action: ChangeFilter["action"]): RawBuilder<boolean> {
+  if (action === null) return sql`true`;
+  return action === "differing"
+    ? sql`(action = 'heldBack' and after->'agrees' is null)`
+    : sql`action = ${action}`;
 }

@@ -5,7 +5,6 @@ import { type Author, readRecord, versionOf } from "@/lib/records/mod.ts";
 import {
   clearValue,
   formOfValue,
-  isOverride,
   knownLabels,
   NO_VALUE,
   saveValue,
@@ -111,7 +110,6 @@ eachEngine(
       assert.equal(outcome.kind, "changed", value.type);
       const after = (await stored(db, "fold", attributeId))?.record;
       assert.deepEqual(after, wanted, value.type);
-      assert.ok(after && isOverride(after));
       const entry = (await entries(db)).at(-1);
       assert.deepEqual(entry, {
         actor: "ann@example.com",

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import assert from "node:assert/strict";
+import type { ChangeAction } from "@/lib/cms/mod.ts";
 import { findChanges, nextChanges, stageChanges, unstage } from "@/lib/cms/run/changes.ts";
 import { migrate } from "@/lib/db/mod.ts";
 import { MIGRATIONS } from "@/migrations/mod.ts";
@@ -38,7 +39,7 @@ eachEngine(
       }
     }
 
-    const find = (action: string | null, text: string | null, offset = 0) =>
+    const find = (action: ChangeAction | null, text: string | null, offset = 0) =>
       findChanges(db, RUN, { action, text, limit: 5, offset });
     assert.deepEqual(await find(null, null, 9), { total: 23, changes: all.slice(9, 14) });
     const updated = all.filter(({ action }) => action === "updated");
@@ -52,6 +53,23 @@ eachEngine(
     await unstage(db, RUN, 11);
     assert.deepEqual(await nextChanges(db, { runId: RUN, after: 8, limit: 9 }), all.slice(8, 11));
     assert.equal((await findChanges(db, "another", { ...ANY, limit: 1, offset: 0 })).total, 23);
+  },
+);
+
+eachEngine(
+  "findChanges() finds the values held back that differ from those of the CMS (spec §3.3)",
+  async ({ db }) => {
+    const held = [{ agrees: true }, {}, { agrees: true }, {}].map((after, index) => ({
+      ...change(index),
+      action: "heldBack",
+      after,
+    }));
+    const all = [...held, change(5)];
+    await stageChanges(db, { runId: RUN, from: 1, count: all.length }, JSON.stringify(all));
+    const find = async (action: "heldBack" | "differing") =>
+      (await findChanges(db, RUN, { action, text: null, limit: 5, offset: 0 })).changes
+        .map(({ seq }) => seq);
+    assert.deepEqual([await find("heldBack"), await find("differing")], [[1, 2, 3, 4], [2, 4]]);
   },
 );
 

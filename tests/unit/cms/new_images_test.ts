@@ -1,6 +1,6 @@
 /** New pictures, whose plan is stored by column and written from there (spec §4.11). */
 import assert from "node:assert/strict";
-import { applyRun, startRun } from "@/lib/cms/mod.ts";
+import { applyRun, type ChangeAction, startRun } from "@/lib/cms/mod.ts";
 import { findChanges, nextChanges, stageImages, unstage } from "@/lib/cms/run/changes.ts";
 import { startCms } from "@/tests/doubles/cms.ts";
 import { type Graph, image, product, project } from "@/tests/doubles/cms/graph.ts";
@@ -80,7 +80,7 @@ eachEngine(
         assert.deepEqual(found, all.slice(after, after + limit), `${limit} after ${after}`);
       }
     }
-    const find = (action: string | null, text: string | null, offset = 0) =>
+    const find = (action: ChangeAction | null, text: string | null, offset = 0) =>
       findChanges(db, RUN, { action, text, limit: 5, offset });
     assert.deepEqual(await find(null, null, 9), { total: 23, changes: all.slice(9, 14) });
     assert.deepEqual(await find("created", null, 20), { total: 23, changes: all.slice(20) });

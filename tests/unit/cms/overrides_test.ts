@@ -3,6 +3,7 @@ import type { KyselyPlugin } from "kysely";
 import assert from "node:assert/strict";
 import {
   decideOverrides,
+  isOverride,
   listOverrides,
   openOverrides,
   type OverrideDecision,
@@ -19,6 +20,16 @@ import {
 } from "@/tests/helpers/db.ts";
 
 const BY = { staff: { email: "ada@example.com" }, requestId: null };
+
+Deno.test("isOverride() is true only while the CMS says something else (§2.3)", () => {
+  const typing = { valueType: "range", unit: "STC" } as const;
+  const value = { type: "range", min: 30, max: 40, label: null } as const;
+  const is = (cmsRaw: unknown, source: "manual" | "cms" = "manual") =>
+    isOverride({ source, value, cmsRaw }, typing);
+  assert.deepEqual([is("30–40"), is("30 to 40 STC")], [false, false], "both say the same");
+  assert.deepEqual([is("31–40"), is("rather loud")], [true, true]);
+  assert.deepEqual([is(null), is("31–40", "cms")], [false, false]);
+});
 
 /** Runs `run` once, after the first query and before its result is returned. */
 function afterFirst(run: () => Promise<unknown>): KyselyPlugin {

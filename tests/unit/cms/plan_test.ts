@@ -6,7 +6,7 @@ import * as fc from "fast-check";
 import assert from "node:assert/strict";
 import type { SyncedValue, TypedValue, ValueType } from "@/lib/catalog/mod.ts";
 import type { CmsTerm } from "@/lib/cms/client/terms.ts";
-import { type AttributeBasis, planAttributes } from "@/lib/cms/plan/attributes.ts";
+import { type AttributeBasis, planAttributes, planCell } from "@/lib/cms/plan/attributes.ts";
 import { mergeProject, planProject } from "@/lib/cms/plan/projects.ts";
 import { type ImageBasis, planImage, writeOf } from "@/lib/cms/plan/images.ts";
 import type { SyncedProject } from "@/lib/projects/mod.ts";
@@ -79,6 +79,17 @@ const BASIS: AttributeBasis = {
     unit,
   })),
 };
+
+Deno.test("planCell() notes where a value held back agrees with the CMS (spec §3.3)", () => {
+  const cell = { systemId: "finch", attributeId: "stc" };
+  const source = { ...cell, raw: "30–40", typing: { valueType: "range", unit: "STC" } } as const;
+  const after = (min: number) => {
+    const value = { type: "range", min, max: 40, label: null } as const;
+    const stored: SyncedValue = { ...cell, value, source: "manual", cmsRaw: "20" };
+    return Object(planCell(source, stored, BASIS).change?.after).agrees;
+  };
+  assert.deepEqual([after(30), after(31)], [true, undefined]);
+});
 
 const raws = fc.option(fc.nat(RAWS.length - 1), { nil: null });
 const terms = fc.array(

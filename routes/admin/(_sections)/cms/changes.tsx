@@ -37,7 +37,10 @@ export function changeList({ db, catalog }: Services, run: Run): ListDefinition<
         name: "action",
         label: "Action",
         empty: "All",
-        options: ACTIONS.map((action) => ({ value: action, label: ACTION_WORDS[action] })),
+        options: [
+          ...ACTIONS.map((action) => ({ value: action, label: ACTION_WORDS[action] })),
+          { value: "differing", label: "Held back, and differs" },
+        ],
       },
     ],
     columns: [
@@ -51,7 +54,12 @@ export function changeList({ db, catalog }: Services, run: Run): ListDefinition<
       {
         id: "action",
         label: "Action",
-        cell: ({ action }) => <Badge tone={TONES[action]}>{ACTION_WORDS[action]}</Badge>,
+        cell: ({ action, after }) => (
+          <>
+            <Badge tone={TONES[action]}>{ACTION_WORDS[action]}</Badge>
+            {member(after, "agrees") === true && <span class="block text-muted">The same</span>}
+          </>
+        ),
       },
       {
         id: "before",
@@ -70,7 +78,7 @@ export function changeList({ db, catalog }: Services, run: Run): ListDefinition<
     async rows({ filter, page: asked }) {
       const page = Math.min(asked, MOST_PAGES);
       const { changes, total } = await findChanges(db, run.id, {
-        action: filter("action") || null,
+        action: [...ACTIONS, "differing" as const].find((one) => one === filter("action")) ?? null,
         text: filter("q").replaceAll("\0", "").trim() || null,
         limit: PAGE,
         offset: (page - 1) * PAGE,

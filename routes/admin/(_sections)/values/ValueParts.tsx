@@ -1,6 +1,6 @@
 /** The parts of the value page around its form. */
 import type { ComponentChildren, JSX } from "preact";
-import { formatValue, isOverride, type ValueRecord } from "@/lib/catalog/mod.ts";
+import { formatValue, type ValueRecord } from "@/lib/catalog/mod.ts";
 import { Button, ButtonLink } from "@/components/ui/Button.tsx";
 import { valueHref } from "@/components/hrefs/admin.ts";
 import { ConfirmDetails, PostForm } from "@/components/admin/RecordForm.tsx";
@@ -60,7 +60,7 @@ export function PresentValue(
           </Fact>
         )}
       </dl>
-      {record && isOverride(record) && (
+      {record?.source === "manual" && record.cmsRaw !== null && (
         <p class="mb-5 max-w-text text-sm text-muted">
           Staff entered this value, so the sync does not change it.
         </p>

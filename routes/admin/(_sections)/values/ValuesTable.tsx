@@ -1,12 +1,7 @@
 import type { JSX } from "preact";
 import { Block } from "@/components/admin/Block.tsx";
-import {
-  type Attribute,
-  type Catalog,
-  formatValue,
-  isOverride,
-  type ValueRecord,
-} from "@/lib/catalog/mod.ts";
+import { type Attribute, type Catalog, formatValue, type ValueRecord } from "@/lib/catalog/mod.ts";
+import { isOverride } from "@/lib/cms/mod.ts";
 import { Muted } from "@/components/admin/list/parts.tsx";
 import { type RowsColumn, RowsTable } from "@/components/ui/Table.tsx";
 import { valueHref } from "@/components/hrefs/admin.ts";
@@ -90,10 +85,13 @@ const SYNCED: readonly RowsColumn<ValueRow>[] = [
   {
     label: "From",
     cellLabelHidden: true,
-    cell: ({ record }) =>
-      record && (record.source === "cms" || isOverride(record)) && (
-        <ProvenanceBadge source={record.source} overridden={isOverride(record)} />
-      ),
+    cell({ attribute, record }) {
+      if (record === undefined) return null;
+      const overridden = isOverride(record, attribute);
+      return (record.source === "cms" || overridden) && (
+        <ProvenanceBadge source={record.source} overridden={overridden} />
+      );
+    },
   },
   {
     label: "The CMS says",

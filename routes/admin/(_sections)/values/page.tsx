@@ -16,7 +16,6 @@ import {
   clearValue,
   formatValue,
   formOfValue,
-  isOverride,
   NO_VALUE,
   saveValue,
   type TypedValue,
@@ -25,6 +24,7 @@ import {
   valueOfForm,
   type ValueRecord,
 } from "@/lib/catalog/mod.ts";
+import { isOverride } from "@/lib/cms/mod.ts";
 import { type Ctx, define } from "@/lib/define.ts";
 import { AppError, readForm } from "@/lib/http/mod.ts";
 import {
@@ -186,7 +186,12 @@ async function show(ctx: Ctx, place: ValuePlace, shown: Shown): Promise<Response
         ]}
         badges={
           <>
-            {record && <ProvenanceBadge source={record.source} overridden={isOverride(record)} />}
+            {record && (
+              <ProvenanceBadge
+                source={record.source}
+                overridden={isOverride(record, attribute)}
+              />
+            )}
             {!attribute.enabled && <StatusBadge status="off" />}
           </>
         }

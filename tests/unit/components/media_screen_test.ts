@@ -1,7 +1,6 @@
 /** The state of the library screen and its labels (spec §4.8). */
 import assert from "node:assert/strict";
 import {
-  atOffset,
   closed,
   keptFields,
   narrowed,
@@ -40,11 +39,16 @@ Deno.test("changed filters lead to the first page, with no open asset and the sa
   const screen = screenOf("q=a&offset=48&asset=x&select=page&view=list");
   assert.equal(narrowed(screen, { type: "video" }), "?q=a&view=list&type=video");
   assert.equal(unfiltered(screen), "?view=list");
-  assert.equal(atOffset(screen, 24), "?q=a&offset=24&view=list");
-  assert.equal(atOffset(screen, 0), "?q=a&view=list");
   assert.deepEqual(keptFields(screen, ["q"]), [["view", "list"]]);
   assert.equal(narrowed(screenOf("unused=1"), { q: "a" }), "?usage=unused&q=a", "no alias is kept");
   assert.equal(narrowed(screenOf("filter=unused"), { usage: null }), "?");
+});
+
+Deno.test("a page of the address is the offset of its first picture (§4.8)", () => {
+  const { params, query } = screenOf("page=2100&limit=48&offset=7");
+  assert.deepEqual([query.offset, `${params}`], [100_752, "limit=48&offset=100752"]);
+  assert.equal(`${screenOf("page=1&offset=24&q=a").params}`, "q=a");
+  assert.equal(`${screenOf("page=-2").params}`, "");
 });
 
 Deno.test("opening and closing an asset scrolls the list to it", () => {

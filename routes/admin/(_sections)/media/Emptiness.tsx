@@ -2,7 +2,7 @@ import type { JSX } from "preact";
 import { ButtonLink } from "@/components/ui/Button.tsx";
 import { EmptyState } from "@/components/ui/EmptyState.tsx";
 import { uploadHref } from "@/components/hrefs/admin.ts";
-import { atOffset, narrowed, unfiltered } from "./screen.ts";
+import { narrowed, unfiltered } from "./screen.ts";
 import { activeFilters } from "./Summary.tsx";
 import { QUEUE_DONE } from "./labels.ts";
 import type { ScreenData } from "./load.ts";
@@ -37,7 +37,7 @@ function emptinessOf(data: ScreenData) {
       title: "The list ends before this page",
       text: "Some of it may have been deleted, or no longer matches.",
       next: "First page",
-      href: atOffset(screen, 0),
+      href: narrowed(screen, {}),
     };
   }
   if (coverage !== undefined && filters.length === 1) {

@@ -1,12 +1,11 @@
 import type { JSX } from "preact";
-import { Pager } from "@/components/admin/list/bars.tsx";
-import { formatCount } from "@/lib/text/mod.ts";
+import { ListPager } from "@/components/admin/list/bars.tsx";
 import { Emptiness } from "./Emptiness.tsx";
 import { Facets, Queues } from "./Facets.tsx";
 import { Listing } from "./Listing.tsx";
 import type { ScreenData } from "./load.ts";
 import { Panel } from "./Panel.tsx";
-import { atOffset } from "./screen.ts";
+import { narrowed } from "./screen.ts";
 import { SelectionBar } from "./SelectionBar.tsx";
 import { activeFilters, Summary } from "./Summary.tsx";
 import { Toolbar } from "./Toolbar.tsx";
@@ -14,6 +13,7 @@ import { Toolbar } from "./Toolbar.tsx";
 /** The library: filters, list and bulk actions, with the open asset beside them. */
 export function MediaScreen({ data }: { data: ScreenData }): JSX.Element {
   const { screen, items, total, groups, panel } = data;
+  const pages = Math.ceil(total / screen.query.limit);
   const isBlank = total === 0 && activeFilters(data).length === 0;
   return (
     <div class="media-screen" data-screen data-opened={panel ? "" : undefined}>
@@ -35,26 +35,16 @@ export function MediaScreen({ data }: { data: ScreenData }): JSX.Element {
               <SelectionBar data={data} />
             </form>
           )}
-        <ListPagerAt data={data} />
+        {total > 0 && (
+          <ListPager
+            query={new URLSearchParams(narrowed(screen, {}))}
+            // An offset of the address may be no multiple of the page size, or lie beyond the end.
+            page={Math.min(Math.ceil(screen.query.offset / screen.query.limit), pages) + 1}
+            pages={pages}
+          />
+        )}
       </section>
       {panel && <Panel screen={screen} data={panel} groups={groups} />}
     </div>
-  );
-}
-
-/** The pager of the library. It accepts any offset, also one that is no multiple of the page size. */
-function ListPagerAt({ data: { screen, total } }: { data: ScreenData }): JSX.Element | null {
-  const { offset, limit } = screen.query;
-  if (total === 0) return null;
-  const last = Math.max(0, Math.floor((total - 1) / limit) * limit);
-  const first = Math.min(offset + 1, total);
-  return (
-    <Pager
-      previous={offset > 0 ? atOffset(screen, Math.min(Math.max(0, offset - limit), last)) : null}
-      next={offset + limit < total ? atOffset(screen, offset + limit) : null}
-      here={`${formatCount(first)} to ${formatCount(Math.min(offset + limit, total))} of ${
-        formatCount(total)
-      }`}
-    />
   );
 }

@@ -1,7 +1,7 @@
 /** Parses the address of the library screen, and builds the addresses of its other states. Pure. */
 import { type LibraryQuery, parseLibraryQuery } from "@/lib/media/mod.ts";
 import { textParam } from "@/lib/http/mod.ts";
-import { ID_PATTERN } from "@/lib/text/mod.ts";
+import { askedPage, ID_PATTERN } from "@/lib/text/mod.ts";
 import { withQuery } from "@/components/admin/list_query.ts";
 
 /** The state of the library screen. */
@@ -22,12 +22,16 @@ export interface Screen {
 /** Parses the state of the screen; unknown values count as absent (spec §4.8). */
 export function parseScreen(params: URLSearchParams): Screen {
   // The default order is the one that buyers see; pickers default to newest first.
-  const query = parseLibraryQuery(params, { sort: "gallery" });
+  const asked = parseLibraryQuery(params, { sort: "gallery" });
+  const offset = params.has("page") ? (askedPage(params) - 1) * asked.limit : asked.offset;
+  const query = { ...asked, offset };
   const asset = params.get("asset") ?? "";
   // A form sends its empty fields too.
   const own = new URLSearchParams([...params].filter(([, value]) => value !== ""));
   if (query.usage) own.set("usage", query.usage);
-  for (const alias of ["unused", "filter"]) own.delete(alias);
+  for (const alias of ["unused", "filter", "page"]) own.delete(alias);
+  if (offset > 0) own.set("offset", `${offset}`);
+  else own.delete("offset");
   return {
     params: own,
     query,
@@ -63,15 +67,6 @@ export function narrowed(
 /** Returns the address without any filter. */
 export function unfiltered(screen: Pick<Screen, "params">): string {
   return narrowed(screen, NO_FILTERS);
-}
-
-/** Returns the address of another page of the list. */
-export function atOffset({ params }: Pick<Screen, "params">, offset: number): string {
-  return withQuery(params, {
-    offset: offset === 0 ? null : `${offset}`,
-    asset: null,
-    select: null,
-  });
 }
 
 /** Returns the address that opens an asset and scrolls the list to it. */

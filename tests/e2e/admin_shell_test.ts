@@ -562,3 +562,22 @@ browserTest(
   },
   { viewport: NARROW },
 );
+
+browserTest(
+  "a group of one long word hides no column of the attributes (§2.2)",
+  async ({ page }) => {
+    for (const size of [NARROW, WIDE]) {
+      await page.setViewportSize(size);
+      await visit(page, "/admin/attributes");
+      const names = ["Overview", "Performance"];
+      await page.evaluate(rename, {
+        names,
+        to: "Grundstücksverkehrsgenehmigungszuständigkeitsübertragung",
+      });
+      const hidden = await page.locator(".scroll-region").evaluate((region) =>
+        region.scrollWidth - region.clientWidth
+      );
+      assert.equal(hidden, 0, `${size.width} px wide`);
+    }
+  },
+);

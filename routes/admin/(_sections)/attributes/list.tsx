@@ -65,6 +65,7 @@ export function attributeList({ state }: Ctx): RecordList<Attribute> {
         label: "Group",
         sortBy: ({ group }) => group,
         class: "max-lg:hidden",
+        cellClass: "min-w-24 wrap-anywhere",
         cell: ({ group }) => group,
       },
       {

@@ -191,13 +191,14 @@ eachEngine("listItems() accepts any search text", async ({ db }) => {
   assert.equal((await listItems(db, { text: "\ud800" }, page)).total, 0);
   await storeItem(db, "two", {
     row: { title: "Brochure" },
-    texts: ["The quiet\nwall of glass costs 50 % less."],
+    texts: ["The quiet\nwall of glass costs 50 % less. A façade, too."],
   });
   const found = async (text: string) =>
     (await listItems(db, { text }, page)).items.map(({ id }) => id);
   assert.deepEqual(await found("wall"), ["one", "two"], "titles come first");
   assert.deepEqual(await found("Quiet  WALL of"), ["two"], "a phrase of a passage");
   assert.deepEqual(await found("50 % less"), ["two"]);
+  assert.deepEqual(await found("a façade, TOO"), ["two"]);
   assert.deepEqual(await found("glass wall"), [], "in its own order");
 });
 

@@ -87,7 +87,7 @@ function needsOf({ catalog }: Snapshot, { answers }: SessionPayload): Need[] {
   return catalog.factors.filter(({ id }) => Object.hasOwn(answers, id)).sort(inAskOrder)
     .map(({ id, name, options }) => {
       const chosen = [answers[id] ?? []].flat();
-      const known = options.toSorted(inAskOrder).filter((option) => chosen.includes(option.id));
+      const known = options.filter((option) => chosen.includes(option.id)).sort(inAskOrder);
       const unknown = chosen.filter((optionId) =>
         !options.some((option) => option.id === optionId)
       );

@@ -4,7 +4,7 @@ import type { CatalogSource } from "../catalog/mod.ts";
 import type { Database } from "../db/mod.ts";
 import { chunked } from "../kv/mod.ts";
 import { findSessions } from "../session/mod.ts";
-import { countAssociations, listAssociations, type ListedAssociation } from "./association.ts";
+import { listAssociations, type ListedAssociation } from "./association.ts";
 import {
   type HotLeadFacts,
   hotLeadFacts,
@@ -69,26 +69,41 @@ export async function* matchingLeads(
 }
 
 /** A lead before its profile is built, which costs more than finding it. */
-interface FoundLead extends LeadSource, Pick<ListedLead, "key"> {}
+export interface FoundLead extends LeadSource, Pick<ListedLead, "key"> {}
+
+/** How many more leads a search looks at, and the last of those when it stopped before the end. */
+export interface Reach {
+  left: number;
+  stoppedAt: string | null;
+}
 
 /** Does the work of {@linkcode matchingLeads} without building profiles. */
-async function* findLeads(
+export async function* findLeads(
   services: LeadServices,
   rule: HotLeadRule,
   filter: LeadFilter,
-  { oldestFirst = false, after }: LeadOrder = {},
+  { oldestFirst = false, after, reach = { left: Infinity, stoppedAt: null } }:
+    & LeadOrder
+    & { readonly reach?: Reach } = {},
 ): AsyncGenerator<FoundLead> {
   // An inactive rule flags nothing (spec §2.6), so no lead need be read.
   if (filter.hot === true && inactiveBecause(rule) !== null) return;
   const start = after === undefined ? null : timeOfKey(after);
   let passed = start === null;
+  let last: string | null = null;
   for await (
     const batch of batches(services.kv, { ...filter, oldestFirst, at: start ?? undefined })
   ) {
     const asked = filter.contactId === undefined
       ? batch
       : batch.filter(({ contactId }) => contactId === filter.contactId);
+    if (reach.left <= 0) {
+      reach.stoppedAt = last;
+      return;
+    }
+    reach.left -= asked.length;
     for (const lead of await withSessions(services, asked)) {
+      last = lead.key;
       if (!passed) {
         // Leads of the same millisecond as `after`, up to and including it, were on the previous page.
         if (lead.associatedAt.getTime() === start?.getTime()) {
@@ -112,7 +127,12 @@ function matches(
   return filter.hot !== true || judgeHotLead(rule, hotLeadFacts(catalog.current(), payload)).hot;
 }
 
-function profileOf({ catalog }: LeadServices, rule: HotLeadRule, found: FoundLead): ListedLead {
+/** Builds the profile of a lead that was found. */
+export function profileOf(
+  { catalog }: LeadServices,
+  rule: HotLeadRule,
+  found: FoundLead,
+): ListedLead {
   return { ...leadProfile(catalog.current(), rule, found), key: found.key };
 }
 
@@ -153,100 +173,6 @@ async function withSessions(
     const key = `${associatedAt.getTime()}-${contactId}`;
     return [{ contactId, associatedAt, track, payload, key }];
   });
-}
-
-/** A page of leads. */
-interface LeadPage {
-  readonly leads: readonly ListedLead[];
-  /** Value of `after` for the next page; null on the last page. */
-  readonly next: string | null;
-  /** How many leads match, at most {@linkcode MOST_COUNTED}. */
-  readonly total: number;
-  /** Whether more leads match than were counted. Any order but time order then covers only the counted ones. */
-  readonly hasMore: boolean;
-}
-
-/** Most leads that are counted, and sorted by anything but time: the latest ones. */
-const MOST_COUNTED = 5_000;
-
-/** Page size, start and order of a page of leads. */
-interface LeadPageOptions extends LeadOrder {
-  readonly limit: number;
-  /** Sorts the leads; null keeps time order. */
-  readonly arrange: ((leads: readonly ListedLead[]) => readonly ListedLead[]) | null;
-}
-
-/**
- * Returns one page of the matching leads, and how many match.
- *
- * @throws {SessionStoreError} when the store does not answer.
- */
-export async function listLeads(
-  services: LeadServices,
-  filter: LeadFilter,
-  { arrange, limit, after, oldestFirst = false }: LeadPageOptions,
-): Promise<LeadPage> {
-  const rule = await readCrmSettings(services.db);
-  const profile = (found: FoundLead) => profileOf(services, rule, found);
-  if (arrange !== null) {
-    const counted: ListedLead[] = [];
-    for await (const lead of findLeads(services, rule, filter)) {
-      if (counted.push(profile(lead)) > MOST_COUNTED) break;
-    }
-    const hasMore = counted.length > MOST_COUNTED;
-    const sorted = arrange(counted.slice(0, MOST_COUNTED));
-    return { ...cutPage(sorted, after, limit), total: sorted.length, hasMore };
-  }
-  // Reading the page again costs less than keeping all leads in memory.
-  const { leads, next } = await readPage(
-    findLeads(services, rule, filter, { oldestFirst, after }),
-    limit,
-  );
-  const isAll = after === undefined && next === null;
-  const count = isAll ? leads.length : await countLeads(services, rule, filter);
-  const total = Math.min(count, MOST_COUNTED);
-  return { leads: leads.map(profile), next, total, hasMore: count > total };
-}
-
-/** Counts the matching leads, up to one more than {@linkcode MOST_COUNTED}. */
-async function countLeads(
-  services: LeadServices,
-  rule: HotLeadRule,
-  filter: LeadFilter,
-): Promise<number> {
-  const { kv, now } = services;
-  const { from, until, ...ofSession } = filter;
-  const most = MOST_COUNTED + 1;
-  if (Object.values(ofSession).every((wanted) => !wanted)) {
-    return await countAssociations(kv, { source: "form", from, until, now: now(), most });
-  }
-  let count = 0;
-  for await (const _ of findLeads(services, rule, filter)) if (++count === most) break;
-  return count;
-}
-
-/** A page of some leads: `next` is the key of the last one, or null on the last page. */
-interface Cut<Lead> extends Pick<LeadPage, "next"> {
-  readonly leads: readonly Lead[];
-}
-
-function cutPage(
-  all: readonly ListedLead[],
-  after: string | undefined,
-  limit: number,
-): Cut<ListedLead> {
-  const start = all.findIndex(({ key }) => key === after) + 1;
-  const leads = all.slice(start, start + limit);
-  return { leads, next: start + limit >= all.length ? null : leads.at(-1)?.key ?? null };
-}
-
-async function readPage(found: AsyncIterable<FoundLead>, limit: number): Promise<Cut<FoundLead>> {
-  const leads: FoundLead[] = [];
-  for await (const lead of found) {
-    if (leads.length === limit) return { leads, next: leads.at(-1)?.key ?? null };
-    leads.push(lead);
-  }
-  return { leads, next: null };
 }
 
 /**

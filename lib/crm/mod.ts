@@ -75,7 +75,9 @@ export {
 export type { LeadProfile, Named } from "./lead_profile.ts";
 export { exportLeads } from "./lead_export.ts";
 export { parseLeadFilter } from "./lead_filter.ts";
-export { findLead, latestLeadFacts, type ListedLead, listLeads } from "./leads.ts";
+export { listLeads } from "./lead_page.ts";
+export { findLead, latestLeadFacts, type ListedLead } from "./leads.ts";
+export { leadsOfContact } from "./leads_of_contact.ts";
 export { greetVisitor, mayRecognise, recogniseVisitor } from "./recognition.ts";
 export { readTracking } from "./tracked_page.ts";
 export { pixelHost, type Tracking, trackingSnippet } from "./tracking.ts";

@@ -6,11 +6,13 @@ import { Button, ButtonLink } from "@/components/ui/Button.tsx";
 import { Icon } from "@/components/ui/Icon.tsx";
 import { withoutAny, withQuery } from "../list_query.ts";
 
-/** Shown when no record matches the filters. */
-export function NoMatch({ noun, clear }: { noun: string; clear: string }): JSX.Element {
+/** Shown when no record matches the filters, or none of those that a store has looked at so far. */
+export function NoMatch(
+  { noun, clear, soFar = false }: { noun: string; clear: string; soFar?: boolean },
+): JSX.Element {
   return (
     <EmptyState
-      title={`No ${noun} matches`}
+      title={`No ${noun} matches${soFar ? " so far" : ""}`}
       actions={<ButtonLink variant="secondary" size="small" href={clear}>Clear filters</ButtonLink>}
     >
       <p>Try fewer words or another filter.</p>

@@ -95,7 +95,13 @@ export async function List<T>({ definition, query }: ListProps<T>): Promise<JSX.
           <p>{empty.text}</p>
         </EmptyState>
       )
-      : <NoMatch noun={noun} clear={withoutAny(params, [...keys, "page"])} />;
+      : (
+        <NoMatch
+          noun={noun}
+          clear={withoutAny(params, [...keys, "page"])}
+          soFar={Boolean(stretch?.next)}
+        />
+      );
   return (
     <>
       {isFiltered && (

@@ -110,17 +110,22 @@ export function leadList({ state, url }: Ctx): ListDefinition<ListedLead> {
       const options = { ...order, limit: PAGE_SIZE, ...(after !== null && { after }) };
       const filter = parseLeadFilter(list.params);
       const page = await listLeads(services, filter, options);
-      const { leads, next, total, hasMore } = page;
+      const { leads, next, total, among } = page;
       return {
         rows: leads,
         total,
-        count: hasMore
-          ? `More than ${formatCount(total)} leads${
+        count: among === null
+          ? undefined
+          : total < among
+          ? `${formatCount(total)} of the latest ${formatCount(among)} leads`
+          : `More than ${formatCount(total)} leads${
             order.arrange === null ? "" : ", of which only the latest are in this order"
-          }`
-          : undefined,
+          }`,
         previous: after === null ? null : { label: "First page", at: {} },
-        next: next === null ? null : { label: "Next", at: { after: next } },
+        next: next === null ? null : {
+          label: leads.length < PAGE_SIZE ? "Look further" : "Next",
+          at: { after: next },
+        },
       };
     },
     tools: ({ params, sort }) => {

@@ -1,6 +1,7 @@
 /** Reads projects for staff: all of them, published or not (spec §2.13). */
 import { type Kysely, sql } from "kysely";
-import type { Database } from "../db/mod.ts";
+import { containing, type Database } from "../db/mod.ts";
+import { hasWords } from "../text/mod.ts";
 import { locationOf, type ProjectParty } from "./index/shown.ts";
 import { partiesOf } from "./parties.ts";
 
@@ -32,10 +33,35 @@ export interface ProjectDetails {
   readonly syncedAt: Date | null;
 }
 
+/** Whether the name and place of a project contain every word of a search, ignoring case and accents. */
+export function isCalled(
+  { name, location }: Pick<ProjectSummary, "name" | "location">,
+  words: readonly string[],
+): boolean {
+  return hasWords(`${name}\n${location ?? ""}`, words);
+}
+
+/** Finds the projects that words call ({@linkcode isCalled}) as {@linkcode listProjects} sorts them, without their pictures. */
+export async function projectsCalled(
+  db: Kysely<Database>,
+  words: readonly string[],
+): Promise<Omit<ProjectSummary, "pictures">[]> {
+  const text = sql`lower(concat_ws(', ', name, city, state)) collate "C"`;
+  const rows = await inOrder(db)
+    .where((eb) =>
+      eb.or([
+        eb.and(words.map((word) => sql<boolean>`${text} like ${containing(word)}`)),
+        // The database compares accents.
+        sql<boolean>`char_length(${text}) <> octet_length(${text})`,
+      ])
+    )
+    .execute();
+  return rows.map(toSummary).filter((project) => isCalled(project, words));
+}
+
 /** Lists all projects, sorted by gallery order (nulls last), then name. */
 export async function listProjects(db: Kysely<Database>): Promise<ProjectSummary[]> {
-  const rows = await db.selectFrom("cms_projects as project")
-    .select(["uuid", "name", "city", "state", "published", "gallery_order as galleryOrder"])
+  const rows = await inOrder(db)
     .select((eb) =>
       eb.selectFrom("media_tags as tag")
         .where("tag.tag_type", "=", "project")
@@ -44,14 +70,22 @@ export async function listProjects(db: Kysely<Database>): Promise<ProjectSummary
         .select((count) => count.fn.countAll<number>().as("count"))
         .$asScalar().$notNull().as("pictures")
     )
+    .execute();
+  return rows.map(toSummary);
+}
+
+function inOrder(db: Kysely<Database>) {
+  return db.selectFrom("cms_projects as project")
+    .select(["uuid", "name", "city", "state", "published", "gallery_order as galleryOrder"])
     .orderBy("gallery_order", (order) => order.asc().nullsLast())
     .orderBy(sql`lower(name) collate "C"`)
-    .orderBy(sql`uuid collate "C"`)
-    .execute();
-  return rows.map(({ city, state, ...project }) => ({
-    ...project,
-    location: locationOf({ city, state }),
-  }));
+    .orderBy(sql`uuid collate "C"`);
+}
+
+function toSummary<Row extends { city: string | null; state: string | null }>(
+  { city, state, ...project }: Row,
+) {
+  return { ...project, location: locationOf({ city, state }) };
 }
 
 /** Reads a project by its uuid; undefined if there is none. */

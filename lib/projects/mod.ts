@@ -10,7 +10,14 @@
  * pure. Each project has a **curated order**: featured first, then gallery order, name and uuid. A **place** is the
  * visitor's coarse location. It is passed per request and never stored (spec §4.1).
  */
-export { findProject, listProjects, type ProjectDetails, type ProjectSummary } from "./admin.ts";
+export {
+  findProject,
+  isCalled,
+  listProjects,
+  type ProjectDetails,
+  projectsCalled,
+  type ProjectSummary,
+} from "./admin.ts";
 export {
   browseProjects,
   type ProjectFacet,

@@ -5,8 +5,12 @@ export const MAX_SEARCH = 100;
 
 /** Removes case and accents from a text, for searching. */
 export function plainText(text: string): string {
+  // Most texts have no accents, and normalizing one takes many times as long as this test.
+  if (ASCII.test(text)) return text.toLowerCase();
   return text.normalize("NFKD").replaceAll(/\p{M}/gu, "").toLowerCase();
 }
+
+const ASCII = /^\p{ASCII}*$/u;
 
 /** Returns the search text `q` of a query, trimmed and truncated to {@linkcode MAX_SEARCH}. */
 export function searchOf(query: URLSearchParams): string {

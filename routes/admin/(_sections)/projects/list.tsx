@@ -5,13 +5,8 @@ import { recordHref, sectionHref } from "@/components/hrefs/admin.ts";
 import { Badge } from "@/components/ui/Badge.tsx";
 import { ButtonLink } from "@/components/ui/Button.tsx";
 import type { Ctx } from "@/lib/define.ts";
-import { listProjects, type ProjectSummary } from "@/lib/projects/mod.ts";
-import { hasWords, searchWords } from "@/lib/text/mod.ts";
-
-/** Whether the name and place of a project contain every word of a text. */
-export function isCalled({ name, location }: ProjectSummary, words: readonly string[]): boolean {
-  return hasWords(`${name}\n${location ?? ""}`, words);
-}
+import { isCalled, listProjects, type ProjectSummary } from "@/lib/projects/mod.ts";
+import { searchWords } from "@/lib/text/mod.ts";
 
 /** Returns the list of projects, in gallery order. */
 export async function projectList(

@@ -77,7 +77,9 @@ export function rowOf(id: string, name: string, href: string): FoundRow {
 }
 
 /** Returns the row of a project. */
-export function projectRow({ uuid, name, location, published }: ProjectSummary): FoundRow {
+export function projectRow(
+  { uuid, name, location, published }: Omit<ProjectSummary, "pictures">,
+): FoundRow {
   const within = [location, published ? null : "not published"].filter(Boolean).join(", ");
   return { ...rowOf(uuid, name, recordHref("projects", uuid)), within: within || undefined };
 }

@@ -12,17 +12,16 @@ import {
   projectRow,
   rowOf,
 } from "./found_groups.ts";
-import { isCalled } from "../projects/list.tsx";
 import { RECORD_WORDS } from "@/components/admin/record_labels.ts";
 import { EmptyState } from "@/components/ui/EmptyState.tsx";
 import { listScenarios } from "@/lib/analysis/mod.ts";
 import { listItems } from "@/lib/corpus/mod.ts";
-import { listLeads } from "@/lib/crm/mod.ts";
+import { leadsOfContact } from "@/lib/crm/mod.ts";
 import { AppError, parseQuery } from "@/lib/http/mod.ts";
 import { define } from "@/lib/define.ts";
 import { queryLibrary } from "@/lib/media/mod.ts";
 import { PAGE_LIST, pageEntity } from "@/lib/pages/mod.ts";
-import { listProjects } from "@/lib/projects/mod.ts";
+import { projectsCalled } from "@/lib/projects/mod.ts";
 import { readRecord } from "@/lib/records/mod.ts";
 import { searchRecords } from "@/lib/catalog/mod.ts";
 import type { Services } from "@/lib/services.ts";
@@ -64,25 +63,20 @@ async function findGroups(services: Services, staff: Staff, text: string): Promi
     .filter(({ label }) => named(label));
   const [scenarios, leads, users, pages, documents, projects, pictures] = await Promise.all([
     capabilities.has("edit_rules") ? listScenarios(db) : [],
-    capabilities.has("view_audit") && /^\d{1,20}$/.test(text)
-      ? listLeads(services, { contactId: text }, { limit: 10, arrange: null })
-      : null,
+    capabilities.has("view_audit") && /^\d{1,20}$/.test(text) ? leadsOfContact(services, text) : [],
     capabilities.has("manage_users") ? listUsers(services) : [],
     edits ? pagesWith(db, text) : [],
     edits ? listItems(db, { text }, DOCUMENTS) : null,
-    edits ? listProjects(db) : [],
+    edits ? projectsCalled(db, words) : [],
     edits ? queryLibrary(db, { ...PICTURES, q: text }, config.video.playerUrl) : null,
   ]);
-  const called = projects.filter((project) => isCalled(project, words)).map(projectRow);
   return [
     ...groupOf(sections.map(({ label, href }) => rowOf(href, label, href)), {
       kind: "section",
       label: "Sections",
     }),
     ...groupOf(
-      (leads?.leads ?? []).map(({ key, at }) =>
-        rowOf(formatDay(at), `Contact ${text}`, recordHref("leads", key))
-      ),
+      leads.map(({ key, at }) => rowOf(formatDay(at), `Contact ${text}`, recordHref("leads", key))),
       { kind: "lead", label: "Leads" },
     ),
     ...searchRecords(catalog.current().catalog, text)
@@ -97,7 +91,7 @@ async function findGroups(services: Services, staff: Staff, text: string): Promi
       label: "Pages of the buyer site",
     }),
     ...(documents ? documentGroup(documents, text) : []),
-    ...groupOf(called, {
+    ...groupOf(projects.map(projectRow), {
       kind: "project",
       label: "Projects",
       allHref: sectionHref("projects", `${new URLSearchParams({ q: text })}`),

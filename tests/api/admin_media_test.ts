@@ -106,7 +106,14 @@ test("the library lists 24 pictures a page, by default in gallery order (§4.8)"
   assert.deepEqual(first.slice(0, 3), ["a29", "a00", "a01"], "pictures of a project come first");
   const rest = await bench.get("/admin/media?offset=24");
   assert.deepEqual(listed(rest), ["a23", "a24", "a25", "a26", "a27", "a28"]);
-  assert.match(rest.text, /25 to 30 of 30/);
+  assert.match(rest.text, /Page 2 of 2/);
+  const third = await bench.get("/admin/media?limit=10&page=3&sort=oldest");
+  assert.deepEqual(listed(third).length, 10);
+  assert.match(third.text, /name="page"[^>]* max="3"[^>]* value="3"/, "a field leads to any page");
+  assert.match(
+    third.text,
+    /href="\?limit=10&amp;sort=oldest&amp;page=2" [^>]*rel="prev"|rel="prev"[^>]*href="\?limit=10&amp;sort=oldest&amp;page=2"/,
+  );
   const newest = listed(await bench.get("/admin/media?sort=newest&limit=2"));
   assert.deepEqual(newest, ["a29", "a28"]);
   assert.deepEqual(listed(await bench.get("/admin/media?sort=unheard-of&limit=1")), ["a29"]);

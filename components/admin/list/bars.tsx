@@ -15,7 +15,7 @@ export function NoMatch(
       title={`No ${noun} matches${soFar ? " so far" : ""}`}
       actions={<ButtonLink variant="secondary" size="small" href={clear}>Clear filters</ButtonLink>}
     >
-      <p>Try fewer words or another filter.</p>
+      <p>{soFar ? "Look further, or try another filter." : "Try fewer words or another filter."}</p>
     </EmptyState>
   );
 }

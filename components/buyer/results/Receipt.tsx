@@ -4,6 +4,7 @@ import { classNames } from "@/components/ui/class_names.ts";
 import { Disclosure } from "@/components/ui/Disclosure.tsx";
 import { PageSection } from "@/components/ui/PageSection.tsx";
 import { VisuallyHidden } from "@/components/ui/VisuallyHidden.tsx";
+import { BetterNote } from "../BetterNote.tsx";
 import { useUnits } from "../units_context.ts";
 import { Answers } from "./Reasons.tsx";
 import type { ReceiptView } from "./verdict_view.ts";
@@ -93,7 +94,10 @@ function Row({ row, names, isAsked }: {
   const reading = inOneUnit([from, to], { unit, units: useUnits() });
   return (
     <tr>
-      <th scope="row">{name}</th>
+      <th scope="row">
+        {name}
+        <BetterNote unit={unit} />
+      </th>
       <td data-label={names[0]}>{formatFigure(from, reading)}</td>
       <td data-label={names[1]}>{formatFigure(to, reading)}</td>
       {isAsked && (

@@ -2,8 +2,10 @@ import type { JSX } from "preact";
 import { formatFigure, inOneUnit, MAX_COMPARED } from "@/lib/catalog/mod.ts";
 import { formatList, inSentence } from "@/lib/text/mod.ts";
 import { ButtonLink } from "@/components/ui/Button.tsx";
+import { counted } from "@/components/ui/counted.ts";
 import { useUnits } from "../units_context.ts";
 import { compareHref, systemHref } from "@/components/hrefs/buyer.ts";
+import { BetterNote } from "../BetterNote.tsx";
 import { LEAD_FORM_ID } from "../lead/LeadForm.tsx";
 import { LeadFigure } from "../LeadFigure.tsx";
 import { SystemPicture } from "../SystemPicture.tsx";
@@ -12,7 +14,7 @@ import { Reasons } from "./Reasons.tsx";
 import { ResultActions } from "./ResultActions.tsx";
 import type { ResultPictures } from "./result_pictures.ts";
 import type { PickView, ResultView } from "./result_view.ts";
-import type { VerdictView } from "./verdict_view.ts";
+import type { ReceiptView, VerdictView } from "./verdict_view.ts";
 
 /** The full width on narrow screens, then five twelfths of the page column. */
 const PICTURE_SIZES = "(min-width: 80rem) 29.5rem, (min-width: 48rem) 37vw, 100vw";
@@ -104,7 +106,6 @@ const NOTHING_CHEAPER =
  * cheaper or dearer than a pick without a budget tier.
  */
 function Cheaper({ result, pick }: { result: ResultView; pick: PickView }): JSX.Element {
-  const units = useUnits();
   const { optionIds, verdict: { receipt } } = result;
   const { lead, alternatives, tierSteps } = pick;
   if (receipt === null) {
@@ -134,23 +135,7 @@ function Cheaper({ result, pick }: { result: ResultView; pick: PickView }): JSX.
           </span>
           <SystemTier system={cheaper} steps={tierSteps} class="font-normal" />
         </h2>
-        <p class="mt-1 max-w-text">
-          {losses.length === 0 ? "You would give up nothing in the figures." : (
-            <>
-              You would give up:{" "}
-              {losses.slice(0, LOSSES_SHOWN).map(({ attributeId, name, unit, from, to }, index) => {
-                const reading = inOneUnit([from, to], { unit, units });
-                return (
-                  <span key={attributeId}>
-                    {index > 0 && "; "}
-                    {inSentence(name)}: {formatFigure(from, reading)}{" "}
-                    <span class="text-muted">(you would get {formatFigure(to, reading)})</span>
-                  </span>
-                );
-              })}.
-            </>
-          )}
-        </p>
+        <Losses losses={losses} />
         <p class="mt-1 flex flex-wrap gap-x-5 print:hidden pointer-coarse:gap-y-4">
           <a href="#receipt" class="text-link tap py-0.5">What the difference buys</a>
           <a
@@ -162,5 +147,31 @@ function Cheaper({ result, pick }: { result: ResultView; pick: PickView }): JSX.
         </p>
       </div>
     </aside>
+  );
+}
+
+/** The figures in which the cheaper system is behind: what the buyer would get, and instead of what. */
+function Losses({ losses }: { losses: ReceiptView["rows"] }): JSX.Element {
+  const units = useUnits();
+  if (losses.length === 0) return <p class="mt-1">You would give up nothing in the figures.</p>;
+  const isCut = losses.length > LOSSES_SHOWN;
+  return (
+    <>
+      <p class="mt-1">
+        You would give up something in{isCut && ` ${counted(losses.length, "figure")}, such as`}:
+      </p>
+      <ul class="grid max-w-text gap-0.5">
+        {losses.slice(0, LOSSES_SHOWN).map(({ attributeId, name, unit, from, to }) => {
+          const reading = inOneUnit([from, to], { unit, units });
+          return (
+            <li key={attributeId}>
+              {name}: <span class="font-medium">{formatFigure(to, reading)}</span>{" "}
+              <span class="text-muted">instead of {formatFigure(from, reading)}</span>
+              <BetterNote unit={unit} />
+            </li>
+          );
+        })}
+      </ul>
+    </>
   );
 }

@@ -117,11 +117,39 @@ Deno.test("a result shows the cheaper alternatives and links to the comparison (
   assert.match(html, /Plain<\/a> costs less and would be enough/);
   const once = ["puts Grand before Plain, because you said “Option room”.", "It does the job."];
   for (const words of once) assert.equal(html.split(words).length, 2, words);
-  assert.match(html, /You would give up:.*height.*12\u00a0ft.*you would get Not stated/s);
+  assert.match(html, /give up something in:.*Height: .*Not stated.*instead of 12\u00a0ft/s);
   assert.match(html, /What the difference buys.*None of your answers asked for these differences/s);
   assert.doesNotMatch(html, /Asked for by/, "a remark that all rows share is made once");
   assert.match(html, /href="\/compare\?systems=grand,plain&options=room"/);
   assert.doesNotMatch(pageOf(["room", "tall"]), /would also do/, "plain is not tall enough");
+});
+
+Deno.test("a result counts every figure in which the cheaper system is behind, and says which way (§2.1)", () => {
+  const { catalog } = snapshot;
+  const figures = (loss: number, sound: number) =>
+    values({
+      loss: { type: "dimension", measurement: loss, note: null },
+      sound: { type: "dimension", measurement: sound, note: null },
+    });
+  const behind = compileSnapshot({
+    ...catalog,
+    attributes: [
+      anAttribute("loss", { name: "Heat loss", unit: "Btu/h·ft²·°F" }),
+      anAttribute("sound", { name: "Sound rating", unit: "STC", position: 1 }),
+      ...catalog.attributes.map((each) => ({ ...each, position: 2 })),
+    ],
+    systems: catalog.systems.map((system) => ({
+      ...system,
+      values: [...system.values, ...system.id === "grand" ? figures(0.25, 40) : figures(0.5, 30)],
+    })),
+  });
+  const [, cheaper = ""] = /<aside(.*?)<\/aside>/s.exec(pageOf(["room"], null, behind)) ?? [];
+  const text = cheaper.replaceAll(/<[^>]*>/g, "").replaceAll("\u00a0", " ");
+  assert.match(text, /give up something in 3 figures, such as:/);
+  assert.match(
+    text,
+    /Heat loss: 0\.50 Btu\/h·ft²·°F instead of 0\.25 Btu\/h·ft²·°F \(lower is better\)/,
+  );
 });
 
 Deno.test("a result links to its sections and to no other (design §10)", () => {

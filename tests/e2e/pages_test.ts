@@ -239,15 +239,22 @@ browserTest(
     try {
       const page = await context.newPage();
       await withoutPictures(page, await site());
-      await page.goto(`${await site()}/select?track=${TRACK}`);
-      const shortfalls = await page.locator(".option-card:has(img)").evaluateAll((cards) =>
-        cards.map((card) => {
-          const filled = card.querySelector("rect")?.getBoundingClientRect().height ?? 0;
-          return Math.max(0, card.clientHeight - filled);
-        })
-      );
-      assert.deepEqual(shortfalls, shortfalls.map(() => 0));
-      assert.notEqual(shortfalls.length, 0);
+      for (const path of [`/select?track=${TRACK}`, "/systems", "/projects"]) {
+        await page.goto(`${await site()}${path}`);
+        const shortfalls = await page.locator(":is(.option-card, .card-row):has(img)")
+          .evaluateAll((cards) =>
+            cards.map((card) => {
+              const filled = card.querySelector("rect")?.getBoundingClientRect().height ?? 0;
+              return Math.max(0, card.clientHeight - filled);
+            })
+          );
+        assert.deepEqual(shortfalls, shortfalls.map(() => 0), path);
+        assert.notEqual(shortfalls.length, 0, path);
+        const steps = await page.locator(".card-row div rect").evaluateAll((steps) =>
+          steps.map((step) => step.getBoundingClientRect().height).filter((height) => height > 32)
+        );
+        assert.deepEqual(steps, [], `${path}: the steps of the budget ladder`);
+      }
       await page.goto(`${await site()}${result}`);
       const size = await page.getByLabel("E-mail address").evaluate((field) =>
         parseFloat(getComputedStyle(field).fontSize)

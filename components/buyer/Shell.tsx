@@ -65,7 +65,7 @@ function SectionLink({ section, path }: {
       href={href}
       aria-current={current}
       class={classNames(
-        "inline-flex min-h-11 items-center px-1.5 underline-offset-[0.45em] hover:underline sm:px-3.5",
+        "inline-flex min-h-[44px] items-center px-1.5 underline-offset-[0.45em] hover:underline sm:px-3.5",
         current ? "underline decoration-accent decoration-2" : "decoration-line-strong",
       )}
     >

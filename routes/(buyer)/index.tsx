@@ -133,11 +133,11 @@ function Tracks({ tracks }: Pick<ReturnType<typeof startPage>, "tracks">): JSX.E
       <p class="mt-2 max-w-text text-muted">
         Choose the kind of project, and we ask only the questions that matter for it.
       </p>
-      <ul class="mt-8 grid border-s border-t border-line sm:mt-10 md:grid-cols-3">
+      <ul class="mt-8 grid grid-cols-1 border-s border-t border-line sm:mt-10 md:grid-cols-3">
         {tracks.map(({ id, name, description, questions }) => (
           <li
             key={id}
-            class="group relative flex flex-col border-e border-b border-line p-6 transition-colors hover:bg-surface-raised sm:p-8"
+            class="group relative flex flex-col border-e border-b border-line p-[min(1.5rem,7vw)] transition-colors hover:bg-surface-raised sm:p-8"
           >
             <h3 class="text-xl">
               <a href={selectHref({ track: id })} class="whole-card">{name}</a>
@@ -211,7 +211,7 @@ function Operations(
           </a>
         }
       />
-      <ul class="mt-8 grid grid-cols-2 gap-x-4 gap-y-8 sm:gap-x-6 md:grid-cols-3 lg:grid-cols-4">
+      <ul class="mt-8 grid grid-cols-[repeat(auto-fill,minmax(min(100%,max(8rem,40%)),1fr))] gap-x-4 gap-y-8 sm:gap-x-6 md:grid-cols-3 lg:grid-cols-4">
         {operations.map(({ choice, example }) => (
           <li key={choice.slug} class="group relative">
             <div class="bg-drawing-ground p-4 sm:p-5">

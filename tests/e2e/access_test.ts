@@ -161,6 +161,44 @@ browserTest("options keep their words whole on a phone with text of 200 %", asyn
   }
 });
 
+browserTest(
+  "the start page breaks no word and stays in its column on a phone with text of 200 %",
+  async ({ page }) => {
+    await withoutPictures(page, await site());
+    for (const width of [320, 360]) {
+      await page.setViewportSize({ width, height: 740 });
+      await page.goto(await site());
+      await page.evaluate(() => document.documentElement.style.setProperty("font-size", "200%"));
+      assert.deepEqual(await page.getByRole("heading").evaluateAll(brokenWords), [], `${width} px`);
+      const [column, cards] = await Promise.all(
+        ["main > section", "section[aria-labelledby=tracks] li"].map((part) =>
+          page.locator(part).first().evaluate((it) => it.getBoundingClientRect().right)
+        ),
+      );
+      assert.equal(cards, column, `${width} px`);
+    }
+  },
+);
+
+/** Returns the words of elements that take more than one line; runs in the page. */
+function brokenWords(elements: Element[]): string[] {
+  return elements.flatMap((element) => {
+    const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+    const broken: string[] = [];
+    for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+      for (const { 0: word, index } of (text.nodeValue ?? "").matchAll(/[^\s-]+/g)) {
+        const range = document.createRange();
+        range.setStart(text, index);
+        range.setEnd(text, index + word.length);
+        if (new Set(Array.from(range.getClientRects(), ({ top }) => top)).size > 1) {
+          broken.push(word);
+        }
+      }
+    }
+    return broken;
+  });
+}
+
 browserTest("a button that looks like a link has no border in forced colours", async ({ page }) => {
   await page.emulateMedia({ forcedColors: "active" });
   await page.goto(`${await site()}/select?track=${TRACK}&step=opening`);

@@ -147,7 +147,7 @@ function Toolbar({ data }: { data: CompareData }): JSX.Element {
         )}
       </p>
       <UnitsSwitch />
-      <p class="flex flex-wrap gap-x-6 gap-y-2 print:hidden">
+      <p class="flex flex-wrap gap-x-6 gap-y-2 empty:hidden print:hidden">
         {systemIds.length < MAX_COMPARED && (
           <a href={`#${ADD_ID}`} class="text-link tap py-1">Add a system</a>
         )}

@@ -295,6 +295,10 @@ browserTest(
     const dialog = page.getByRole("dialog", { name: "View 2 of heron, enlarged" });
     const picture = dialog.getByRole("img", { name: "A wall of heron, 1 panels open" });
     await picture.evaluate((image: HTMLImageElement) => image.decode());
+    const [place, shown] = await Promise.all(
+      ["svg:has(> rect)", "picture"].map((part) => dialog.locator(part).boundingBox()),
+    );
+    assert.deepEqual(place, shown, "until the picture has loaded, its place has its colour");
     assert.deepEqual(
       await focusedOutside(page, dialog),
       [],

@@ -26,7 +26,8 @@ export interface LargePictureProps {
 
 /**
  * A picture with a button that shows it uncropped in a full-screen modal dialog. The browser opens and closes the dialog
- * by invoker commands, or as a popover where it does not support them. The large file loads only when the dialog opens.
+ * by invoker commands, or as a popover where it does not support them. The large file loads only when the dialog opens,
+ * and until then its place has its main colour.
  * With scripting off, browsers load lazy pictures at once, so a link to the file replaces the button there.
  */
 export const LargePicture = keepMarkup(EnlargeablePicture, ({ item }) => item);
@@ -34,7 +35,7 @@ export const LargePicture = keepMarkup(EnlargeablePicture, ({ item }) => item);
 function EnlargeablePicture(
   { item, sizes, shape, priority = false, caption }: LargePictureProps,
 ): JSX.Element {
-  const { id, title, alt, width } = item;
+  const { id, title, alt, width, height, placeholder } = item;
   const dialogId = `large-${encodeURIComponent(id)}`;
   const name = title || alt || caption || "Picture";
   const largest = src(id, { width }, WIDEST);
@@ -77,6 +78,9 @@ function EnlargeablePicture(
             <Icon name="cross" /> Close
           </button>
         </div>
+        <svg viewBox={`0 0 ${width} ${height}`} aria-hidden="true" focusable="false">
+          <rect width="100%" height="100%" fill={placeholder} />
+        </svg>
         <picture>
           <source media="(scripting: none)" srcset={asset("/empty.svg")} />
           <img loading="lazy" decoding="async" alt={alt || title || ""} src={largest} />

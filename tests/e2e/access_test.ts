@@ -89,7 +89,7 @@ async function tabTo(page: Page, selector: string): Promise<void> {
       const above = box &&
         document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
       const barOf = (each: Element | null | undefined) =>
-        each?.closest(".chat-open, .compare-tray") ?? null;
+        each?.closest(".chat-open, .compare-tray, .choice-actions, .check-action") ?? null;
       const isBehindBar = barOf(above) !== barOf(element);
       return {
         found: element?.matches(wanted) ?? false,

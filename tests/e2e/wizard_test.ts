@@ -400,3 +400,27 @@ browserTest(
     assert.equal(page.url(), address);
   },
 );
+
+browserTest(
+  "the buttons of a step are in view from the start on a phone, and cover no focused answer",
+  async ({ page }) => {
+    const bottomOf = async (name: string, role: "button" | "link") => {
+      const box = await page.getByRole(role, { name }).boundingBox();
+      return box ? box.y + box.height : Infinity;
+    };
+    await open(page, `&step=${first.id}&options=${second.options[0]?.id}`);
+    const { height } = page.viewportSize() ?? { height: 0 };
+    assert.ok(await bottomOf("Continue", "button") <= height);
+    for (const answer of await page.locator("input[name=choice]").all()) {
+      await answer.focus();
+      const [own, bar] = await Promise.all([
+        answer.boundingBox(),
+        page.locator(".choice-actions").boundingBox(),
+      ]);
+      assert.ok(own && bar && own.y + own.height <= bar.y);
+    }
+    await open(page, `&step=check&options=${second.options[0]?.id}`);
+    assert.ok(await bottomOf("See my system", "link") <= height);
+  },
+  { viewport: { width: 360, height: 740 } },
+);

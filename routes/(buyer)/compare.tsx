@@ -194,7 +194,7 @@ function Fit({ data: { comparison: { systems, rows }, demands } }: {
       <p class="mt-1 text-muted">
         Your answers ask for {counted(asked.length, "figure")}.
       </p>
-      <ul class="mt-1">
+      <ul class="mt-1 flex flex-wrap gap-x-8">
         {fits.map(({ id, name, fitting }) => (
           <li key={id}>
             {name}: {formatFit(fitting, asked.length)}

@@ -213,6 +213,21 @@ browserTest("the button of the chat never covers the focused element", async ({ 
 });
 
 browserTest(
+  "the button of the chat is beside the page column on a wide screen",
+  async ({ page }) => {
+    await page.setViewportSize({ width: 1920, height: 1080 });
+    await page.goto(`${await site()}/results?options=${answers}&track=${TRACK}`);
+    const [button, section] = await Promise.all(
+      [".chat-open button", "main > section"].map((part) =>
+        page.locator(part).first().boundingBox()
+      ),
+    );
+    assert.ok(button && section && button.x >= section.x + section.width);
+    assert.equal(await surplusWidth(page), 0);
+  },
+);
+
+browserTest(
   "the tray of the comparison never covers the focused element (WCAG 2.2, 2.4.11)",
   async ({ page }) => {
     await withoutPictures(page, await site());

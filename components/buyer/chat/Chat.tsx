@@ -10,7 +10,7 @@ import { Button } from "@/components/ui/Button.tsx";
 import { fieldAria } from "@/components/ui/Field.tsx";
 import { FieldError } from "@/components/ui/FieldError.tsx";
 import { Fields } from "./Fields.tsx";
-import { COPY_LABELS, Turn, type TurnHandlers } from "./Turn.tsx";
+import { copyOutcome, Turn, type TurnHandlers } from "./Turn.tsx";
 import { ADVISOR_PATH, type ChatView, INTENTS } from "./view.ts";
 
 /** The actions of the chat where scripts run. */
@@ -83,7 +83,7 @@ export function Chat({ view, handlers, onRefused }: {
       <p role="status" class="chat-status">
         {handlers?.said === undefined
           ? last && STATUS[last.state]
-          : handlers.said !== null && COPY_LABELS.get(handlers.said)}
+          : handlers.said !== null && copyOutcome(handlers.said)}
       </p>
       {turns.length === 0 && (
         <form

@@ -52,12 +52,12 @@ export function Turn({ turn, number, handlers }: {
   );
 }
 
-/** The label of the button that copies an answer, by whether it was copied a moment ago. */
-export const COPY_LABELS: ReadonlyMap<boolean | null, string> = new Map([
-  [null, "Copy with sources"],
-  [true, "Copied"],
-  [false, "Not copied. Select the text instead."],
-]);
+/** What the button that copies an answer says a moment later, by whether the browser copied it. */
+export const copyOutcome = (copied: boolean): string =>
+  copied ? "Copied" : "Not copied. Select the text instead.";
+/** Its label. An answer that came back with a form has no sources (spec §2.5). */
+const copyLabel = ({ citations }: ChatTurn): string =>
+  citations.length > 0 ? "Copy with sources" : "Copy";
 const VOTES = [["up", "Helpful"], ["down", "Not helpful"]] as const;
 
 /** The buttons of a turn: retry where that may help, copy the answer, vote on it. None for a hand-off. */
@@ -77,7 +77,7 @@ function TurnActions({ turn, handlers }: {
   return (
     <p class="chat-actions">
       <button type="button" onClick={handlers.copy}>
-        {COPY_LABELS.get(handlers.copied)}
+        {handlers.copied === null ? copyLabel(turn) : copyOutcome(handlers.copied)}
       </button>
       {VOTES.map(([value, label]) => (
         <button

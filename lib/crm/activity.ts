@@ -38,8 +38,14 @@ export type ActivityOutcome = "synced" | "same" | "nobody" | "failed";
 const ACTIVITY = "crm_activity";
 const Synced = z.object({ digest: z.string() });
 
-/** The KV values of this file, which are deleted with their session. */
-export const ACTIVITY_CHILDREN: SessionChild = { name: ACTIVITY };
+/**
+ * The KV values of this file, which are deleted with their session. The digest names a contact that may be known from
+ * the visitor cookie alone; without it, the values are sent once more.
+ */
+export const ACTIVITY_CHILDREN: SessionChild = {
+  name: ACTIVITY,
+  tierOf: ([, , kind]) => kind === "synced" ? "marketing" : null,
+};
 
 function syncedKey(sessionId: string): Deno.KvKey {
   return [ACTIVITY, sessionId, "synced"];

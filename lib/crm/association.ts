@@ -29,7 +29,7 @@ export type AssociationOutcome =
   | {
     readonly ok: false;
     /** `unavailable` means that the store did not answer, so a retry may succeed; the other reasons are final. */
-    readonly reason: "invalid_contact" | "unknown_session" | "unavailable";
+    readonly reason: "invalid_contact" | "unknown_session" | "no_consent" | "unavailable";
   };
 
 const Stored = z.object({
@@ -52,9 +52,13 @@ function timeKey(source: string, associatedAt: number, sessionId: string): Deno.
   return ["crm_contacts_by_time", source, associatedAt, sessionId];
 }
 
-/** The associations of a session and their index entries, which are deleted with it. */
+/**
+ * The associations of a session and their index entries, which are deleted with it. One from the visitor cookie needs
+ * consent to marketing; of one from a form, the submit is the consent (design §7).
+ */
 export const CONTACT_CHILDREN: SessionChild = {
   name: CONTACTS,
+  tierOf: ([, , source]) => source === "cookie" ? "marketing" : null,
   indexKeys: ({ key: [, sessionId, source], value }) => {
     const { data } = Stored.safeParse(value);
     if (!data || typeof sessionId !== "string" || typeof source !== "string") return [];
@@ -81,8 +85,8 @@ const MAX_TRIES = 64;
  * Associates a live session with a contact. A repeat from the same source updates its row (contact and time), so a
  * session has at most two (spec §3.2). An association from a lead that was sent later is kept, and returned instead.
  *
- * Never throws: an invalid contact id, an unknown or expired session, and a store that does not answer are results with
- * `ok: false`.
+ * Never throws: an invalid contact id, an unknown or expired session, a session that no longer consents to marketing
+ * (source `cookie`), and a store that does not answer are results with `ok: false`.
  */
 export async function associate(
   { kv, now }: { readonly kv: Deno.Kv; readonly now: () => Date },
@@ -94,6 +98,10 @@ export async function associate(
       const associatedAt = now();
       const session = await findLiveSession(kv, sessionId, associatedAt);
       if (session === null) return { ok: false, reason: "unknown_session" };
+      // It may have been withdrawn while the CRM was asked.
+      if (source === "cookie" && !session.record.consent.marketing) {
+        return { ok: false, reason: "no_consent" };
+      }
       const key = contactKey(sessionId, source);
       const before = await getValid(kv, key, Stored);
       if (before && sentAt && (before.value.sent_at ?? 0) > sentAt.getTime()) {

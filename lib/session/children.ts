@@ -4,6 +4,7 @@
  */
 import type { Kysely } from "kysely";
 import { forgetSessions } from "../analytics/mod.ts";
+import type { Consent } from "../consent/mod.ts";
 import type { Database } from "../db/mod.ts";
 
 /** Values in the key-value store that belong to a session. */
@@ -12,8 +13,8 @@ export interface SessionChild {
   readonly name: string;
   /** Returns the keys of index entries of a child, which are deleted with it. */
   readonly indexKeys?: (child: Deno.KvEntry<unknown>) => readonly Deno.KvKey[];
-  /** Whether they may be kept only with measurement consent (spec §5). */
-  readonly isMeasured?: boolean;
+  /** Returns the tier of consent without which a child may not be kept (spec §5); absent or null: it needs none. */
+  readonly tierOf?: (key: Deno.KvKey) => keyof Consent | null;
 }
 
 /** Clears the session ids in database rows that outlive their sessions. Idempotent. */
@@ -30,8 +31,8 @@ export interface SessionParts {
 
 /** The KV values that are deleted with their session, in addition to those passed in (spec §2.8, §2.11). */
 export const SESSION_CHILDREN: readonly SessionChild[] = [
-  { name: "assistant_transcripts", isMeasured: true },
-  { name: "assistant_unanswered", isMeasured: true },
+  { name: "assistant_transcripts", tierOf: () => "measurement" },
+  { name: "assistant_unanswered", tierOf: () => "measurement" },
   { name: "assistant_feedback" },
 ];
 

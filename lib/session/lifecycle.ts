@@ -2,13 +2,13 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Kysely } from "kysely";
 import type { Config } from "../config/mod.ts";
-import { type Consent, readConsent } from "../consent/mod.ts";
+import { type Consent, NO_CONSENT, readConsent } from "../consent/mod.ts";
 import type { Database } from "../db/mod.ts";
 import type { SessionParts } from "./children.ts";
 import { newSessionId, noSessionCookie, readSessionId, sessionCookie } from "./cookie.ts";
 import { inTurn } from "./queue.ts";
 import { recall } from "./recent.ts";
-import { eraseMeasured, eraseSession } from "./remove.ts";
+import { eraseConsented, eraseSession } from "./remove.ts";
 import { emptyPayload } from "./sanitize.ts";
 import type { SessionPayload, SessionRecord } from "./schema.ts";
 import { findSession, sessionKey, writeSession } from "./store.ts";
@@ -109,6 +109,8 @@ export async function amendSession(
   }
 }
 
+const TIERS = ["measurement", "marketing"] as const satisfies readonly (keyof Consent)[];
+
 /** A live session with its version, for the check of an atomic write. */
 interface LiveSession {
   readonly key: Deno.KvKey;
@@ -197,11 +199,11 @@ async function attempt(
     if (isOver) await reachStore(kv, () => eraseSession(services, found.id));
     const kept = isOver ? null : found;
     if (kept === null && !begins) return null;
-    const withdrawn = kept?.entry.value.consent.measurement && !consent.measurement
-      ? kept.id
-      : null;
+    const before = kept?.entry.value.consent ?? NO_CONSENT;
+    const withdrawn = TIERS.filter((tier) => before[tier] && !consent[tier]);
     const eraseWithdrawn = async () => {
-      if (withdrawn !== null) await reachStore(kv, () => eraseMeasured(services, withdrawn));
+      if (kept === null || withdrawn.length === 0) return;
+      await reachStore(kv, () => eraseConsented(services, kept.id, withdrawn));
     };
     // Before the write, so that a failure is repeated: afterwards the record no longer tells that there was consent.
     await eraseWithdrawn();

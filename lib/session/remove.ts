@@ -2,6 +2,7 @@
 import type { Kysely } from "kysely";
 import { z } from "zod";
 import { forgetSessions } from "../analytics/mod.ts";
+import type { Consent } from "../consent/mod.ts";
 import type { Database } from "../db/mod.ts";
 import { retryLocked } from "../kv/mod.ts";
 import {
@@ -108,16 +109,21 @@ export async function eraseSession(stores: RemovalStores, id: string): Promise<b
 }
 
 /**
- * Deletes what a session may keep only with measurement consent, for a visitor who withdraws it: the children of that
- * kind, and the references of its events (spec §5). The session stays.
+ * Deletes what a session may keep only with some tiers of consent, for a visitor who withdraws them: the children that
+ * need one of them and, for measurement, the references of its events (spec §5). The session stays.
  */
-export async function eraseMeasured(stores: RemovalStores, id: string): Promise<void> {
-  const { kv, db, children = SESSION_CHILDREN } = stores;
-  await forgetSessions(db, [id]);
-  const measured = children.filter(({ isMeasured }) => isMeasured);
-  const keys = (await listChildren({ kv, db, children: measured }, id)).flatMap((child) =>
-    child.keys
-  );
+export async function eraseConsented(
+  stores: RemovalStores,
+  id: string,
+  tiers: readonly (keyof Consent)[],
+): Promise<void> {
+  const { kv, db, children = SESSION_CHILDREN, sessionParts } = stores;
+  if (tiers.includes("measurement")) await forgetSessions(db, [id]);
+  const kinds = [...children, ...sessionParts?.children ?? []].filter(({ tierOf }) => tierOf);
+  const tierOf = new Map(kinds.map((kind) => [kind.name, kind.tierOf]));
+  const keys = (await listChildren({ kv, db, children: kinds }, id))
+    .filter(({ name, entry: { key } }) => tiers.some((tier) => tierOf.get(name)?.(key) === tier))
+    .flatMap((child) => child.keys);
   for (let from = 0; from < keys.length; from += MAX_KEYS) {
     await retryLocked(() => deleting(kv, keys.slice(from, from + MAX_KEYS)).commit());
   }

@@ -45,7 +45,7 @@ async function given(bench: StaffBench, lead: Given): Promise<string> {
     .set(["sessions", id], {
       payload: { ...emptyPayload(), ...payload },
       track,
-      consent: { measurement: true, marketing: false },
+      consent: { measurement: true, marketing: source === "cookie" },
       createdAt: at,
       updatedAt: at,
       expiresAt,

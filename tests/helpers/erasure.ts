@@ -9,7 +9,7 @@ import { noteDue } from "@/lib/crm/activity.ts";
 import { associate, CRM_SESSION_PARTS } from "@/lib/crm/mod.ts";
 import type { ErasureServices } from "@/lib/privacy/mod.ts";
 import { emptyPayload, type SessionServices, updateSession } from "@/lib/session/mod.ts";
-import { aVisitor, CONSENTING } from "./session.ts";
+import { aVisitor, CONSENTING_TO_ALL } from "./session.ts";
 
 /** The services of sessions and of erasure. */
 type EverywhereServices = SessionServices & ErasureServices;
@@ -37,7 +37,7 @@ export async function leaveEverywhere(services: EverywhereServices): Promise<Tra
   const email = `pat-${number}@traces.test`;
   const contactId = `91827364509182${1_000 + number}`;
   const { db, now } = services;
-  const visitor = aVisitor(CONSENTING);
+  const visitor = aVisitor(CONSENTING_TO_ALL);
   const payload = { ...emptyPayload(), recommendation: "sys-a", answers: { width: "wide" } };
   const saved = await updateSession(
     services,

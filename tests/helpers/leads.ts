@@ -93,7 +93,7 @@ export async function openLeads(
       await kv.set(["sessions", id], {
         payload: { ...emptyPayload(), ...payload },
         track: null,
-        consent: { measurement: false, marketing: false },
+        consent: { measurement: false, marketing: true },
         createdAt: time,
         updatedAt: time,
         expiresAt: time + days * 24 * 60 * MINUTE,

@@ -21,6 +21,10 @@ export const CONSENT_ENVIRONMENT: Readonly<Record<string, string>> = {
 
 /** The cookie of a visitor who consents to measurement. */
 export const CONSENTING = `_cmp_cs-77=${encodeURIComponent('{"purposes":{"4":true,"5":false}}')}`;
+/** The cookie of a visitor who consents to measurement and marketing. */
+export const CONSENTING_TO_ALL = `_cmp_cs-77=${
+  encodeURIComponent('{"purposes":{"4":true,"5":true}}')
+}`;
 /** The cookie of a visitor who consents to nothing. */
 export const REFUSING = `_cmp_cs-77=${encodeURIComponent('{"purposes":{"4":false,"5":false}}')}`;
 

@@ -34,9 +34,10 @@ export function KeptList({ ttlDays, queueDays }: {
     {
       what: "The number that our customer records know you by",
       why: "So that what you choose reaches the person who advises you",
-      long: `As long as your answers. With a request for contact, also for ${
-        counted(queueDays, "day")
-      } after our customer records have it`,
+      long:
+        `As long as your answers; if only this browser told us, while you agree to marketing. With a request for contact, also for ${
+          counted(queueDays, "day")
+        } after our customer records have it`,
     },
     {
       what: "Which pages and questions were seen",

@@ -92,14 +92,15 @@ eachEngine(
     await bench.map("recommendation", "100202");
     await bench.session(SESSION, { recommendation: "sys-a" });
     await associate(bench, { sessionId: SESSION, source: "cookie", contactId: contact.id });
+    const stored = await kv.get<Record<string, unknown>>(["sessions", SESSION]);
+    const consent = { measurement: true, marketing: false };
+    await kv.set(["sessions", SESSION], { ...stored.value, consent });
     crm.noteActivity(SESSION);
     await new Promise((resolve) => setTimeout(resolve, 50));
     await bench.settle();
     assert.equal(double.journal.length, 0);
 
-    const stored = await kv.get<Record<string, unknown>>(["sessions", SESSION]);
-    const consent = { measurement: true, marketing: true };
-    await kv.set(["sessions", SESSION], { ...stored.value, consent });
+    await kv.set(["sessions", SESSION], stored.value);
     crm.noteActivity(SESSION);
     await new Promise((resolve) => setTimeout(resolve, 50));
     await bench.settle();

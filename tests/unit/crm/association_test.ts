@@ -1,8 +1,15 @@
 import assert from "node:assert/strict";
 import { associate, CRM_SESSION_PARTS, findAssociations, listAssociations } from "@/lib/crm/mod.ts";
-import { eraseSession, purgeSessions } from "@/lib/session/mod.ts";
+import { loadConfig } from "@/lib/config/mod.ts";
+import { emptyPayload, eraseSession, purgeSessions, updateSession } from "@/lib/session/mod.ts";
 import { eachEngine } from "@/tests/helpers/db.ts";
 import { aLead, MINUTE, openLeads } from "@/tests/helpers/leads.ts";
+import {
+  aVisitor,
+  CONSENT_ENVIRONMENT,
+  CONSENTING,
+  CONSENTING_TO_ALL,
+} from "@/tests/helpers/session.ts";
 
 const ONE = "AAAAAAAAAAAAAAAAAAAAAA";
 const TWO = "BBBBBBBBBBBBBBBBBBBBBB";
@@ -104,6 +111,49 @@ eachEngine(
     const [association] = await findAssociations(kv, TWO);
     assert.equal(association?.contactId, (await bench.rows())[0]?.contact_id);
     assert.deepEqual(await db.selectFrom("crm_joined_sessions").selectAll().execute(), []);
+  },
+);
+
+eachEngine(
+  "withdrawing consent to marketing deletes what the visitor cookie associated, and nothing else (§2.8, §5)",
+  async (database) => {
+    await using bench = await openLeads(database);
+    const { kv, db, now } = bench;
+    const config = loadConfig({ DATA_DIR: "/nowhere", ...CONSENT_ENVIRONMENT });
+    const services = { kv, db, now, config, sessionParts: CRM_SESSION_PARTS };
+    const visitor = aVisitor(CONSENTING_TO_ALL);
+    const save = async () => {
+      const saved = await updateSession(
+        services,
+        visitor.request(),
+        (current) => current ?? { payload: emptyPayload(), track: null },
+      );
+      assert.ok(saved.ok);
+      visitor.take(saved.setCookie);
+      return saved.session.id;
+    };
+    const sessionId = await save();
+    const byCookie = { sessionId, source: "cookie" as const, contactId: "1207" };
+    assert.ok((await associate(bench, byCookie)).ok);
+    assert.ok((await associate(bench, { ...byCookie, source: "form" })).ok);
+    await kv.set(["crm_activity", sessionId, "synced"], { digest: "x" });
+    await kv.set(["crm_activity", sessionId, "due"], true);
+
+    visitor.consent = CONSENTING;
+    assert.equal(await save(), sessionId);
+    const keys = await Array.fromAsync(kv.list({ prefix: [] }), ({ key }) => key);
+    const places = keys.map((key) => key.filter((part) => typeof part === "string").join(" "));
+    assert.deepEqual(places.filter((place) => place.startsWith("crm")), [
+      `crm_activity ${sessionId} due`,
+      `crm_contacts_by_time form ${sessionId}`,
+      `crm_session_contacts ${sessionId} form`,
+    ]);
+    assert.deepEqual(
+      await associate(bench, byCookie),
+      { ok: false, reason: "no_consent" },
+      "a look-up that began before ends too late",
+    );
+    assert.equal((await findAssociations(kv, sessionId)).length, 1);
   },
 );
 

@@ -9,6 +9,7 @@ import type { Snapshot } from "../catalog/mod.ts";
 import { type Database, transact } from "../db/mod.ts";
 import type { Log } from "../log/mod.ts";
 import type { AssociationOutcome, Tie } from "./association.ts";
+import { comparableAddress } from "./client/address.ts";
 import type { CrmClient } from "./client/client.ts";
 import { whileHeld } from "./held_client.ts";
 import type { CrmMetadata } from "./metadata.ts";
@@ -129,7 +130,12 @@ export async function processRows(
     }
   }
 
-  async function attempt(row: QueueRow, held: Held, { client, metadata }: ConnectedCrm) {
+  async function attempt(row: QueueRow, held: Held, crm: ConnectedCrm) {
+    const address = comparableAddress(row.email ?? "");
+    return await inTurn(services.db, address, () => attemptNow(row, held, crm));
+  }
+
+  async function attemptNow(row: QueueRow, held: Held, { client, metadata }: ConnectedCrm) {
     const { db, catalog, now, associate } = services;
     const ending = AbortSignal.any([signal, AbortSignal.timeout(ATTEMPT_MS)]);
     const outcome = await syncLead(row, held, {
@@ -180,6 +186,29 @@ export async function processRows(
     await services.tieJoined();
   }
   return { ...counts, waiting: await countWaiting(services.db) };
+}
+
+/** The latest attempt of this process by address. */
+const attempts = new WeakMap<Kysely<Database>, Map<string, Promise<unknown>>>();
+
+/**
+ * Runs an attempt after those of this process for the same address. Each of two at once would take itself for the
+ * contact's latest lead, and the earlier one could overwrite the values of the other.
+ */
+async function inTurn<T>(
+  db: Kysely<Database>,
+  address: string,
+  run: () => Promise<T>,
+): Promise<T> {
+  const byAddress = attempts.getOrInsertComputed(db, () => new Map());
+  const before = byAddress.get(address) ?? Promise.resolve();
+  const turn = before.catch(() => {}).then(run);
+  byAddress.set(address, turn);
+  try {
+    return await turn;
+  } finally {
+    if (byAddress.get(address) === turn) byAddress.delete(address);
+  }
 }
 
 /**

@@ -325,6 +325,38 @@ eachEngine(
   },
 );
 
+eachEngine(
+  "of leads of one contact that are delivered in one run, the latest has the last word (§4.4)",
+  async (database) => {
+    await using bench = await openLeads(database);
+    const { crm, double } = bench;
+    const contact = double.records.addContact("pat@build.test");
+    await bench.map("recommendation", "100202");
+    double.fail({ fault: "503 html" });
+    for (
+      const [recommendation, email] of [["sys-a", "pat@build.test"], ["sys-b", "PAT@build.test"]]
+    ) {
+      const payload = { ...emptyPayload(), recommendation: recommendation ?? null };
+      await crm.submit(aLead({ email: email ?? "", payload }));
+      await bench.settle();
+      bench.pass(4 * MINUTE);
+    }
+    double.mend();
+    const second = Promise.withResolvers<void>();
+    double.onRequest = async ({ route, body }) => {
+      if (route !== "updateContact") return;
+      // The update of the earlier lead takes long, so that the one of the later lead could overtake it.
+      if (!JSON.stringify(body).includes("sys-a")) return second.resolve();
+      const timer = setTimeout(second.resolve, 300);
+      await second.promise;
+      clearTimeout(timer);
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    };
+    assert.equal((await crm.process({ which: "all" })).done, 2);
+    assert.equal(contact.values.get("100202"), "sys-b");
+  },
+);
+
 for (const withdrawn of ["findContacts", "createContact"] as const) {
   eachEngine(
     `nothing more of a lead reaches the CRM once it is withdrawn during its ${withdrawn} (§5)`,

@@ -31,7 +31,7 @@ export function isAddress(text: string): boolean {
 }
 
 const Address = z.string({ error: "Enter your e-mail address" })
-  .transform(trimUnseen)
+  .transform((text) => trimUnseen(text).normalize("NFC"))
   .superRefine((text, context) => {
     if (text === "") context.addIssue({ code: "custom", message: "Enter your e-mail address" });
     else if (!isAddress(text)) {

@@ -33,6 +33,10 @@ Deno.test("checkLead() strips invisible characters around an address, and refuse
   assert.equal(addressOf("\u200b \u200b"), null);
 });
 
+Deno.test("checkLead() composes accents, so that the CRM finds the contact whatever keyboard typed them (§4.4)", () => {
+  assert.equal(addressOf("jose\u0301@bu\u0308ro.test"), "jos\u00e9@b\u00fcro.test");
+});
+
 Deno.test("checkLead() refuses a domain that cannot exist, whichever of its labels is wrong (§4.4)", () => {
   assert.equal(addressOf("pat@xn--bcher-kva.xn--p1ai"), "pat@xn--bcher-kva.xn--p1ai");
   for (const domain of ["build.test-", "build.-test", "build-.test", "build.t", "build.12"]) {

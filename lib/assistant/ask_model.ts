@@ -3,6 +3,7 @@ import { AppError } from "../http/mod.ts";
 import { getLog } from "../log/mod.ts";
 import { inSpan } from "../telemetry/mod.ts";
 import { limitTime } from "../timing/mod.ts";
+import { asRead } from "./grounding/as_read.ts";
 import { checkGrounding, type GroundingVerdict } from "./grounding/check.ts";
 import { splitSentences } from "./grounding/sentences.ts";
 import {
@@ -23,7 +24,7 @@ import { bookSpend, CHAT_PASS, CUT_OFF_PASS } from "./spend.ts";
 /** The services that a model call needs. */
 type AskServices = Pick<
   AssistantServices,
-  "assistant" | "background" | "config" | "db" | "now"
+  "assistant" | "background" | "catalog" | "config" | "db" | "now"
 >;
 
 /** A reply that the buyer does not see, with the grounding guard's verdict on its sentences (empty for a refusal). */
@@ -93,6 +94,7 @@ export async function askModel(
       title,
     })),
     envelope: request.envelope,
+    systems: services.catalog.current().catalog.systems.map(({ name }) => name),
   }, { strict: strictGrounding });
   if (!verdict.grounded) {
     return { kind: "ungrounded", draft: { ...draft, sentences: verdict.sentences } };
@@ -149,9 +151,9 @@ function bookCost(
   background.run("book a reply", () => bookSpend(db, entry, at));
 }
 
-/** Returns the reply's text. A reply that reached the token limit loses its unfinished last sentence. */
+/** Returns the reply's text as buyers read it. A reply that reached the token limit loses its unfinished last sentence. */
 function textOf({ text, stop }: ModelReply): string {
-  const trimmed = text.trim();
+  const trimmed = asRead(text).trim();
   if (stop !== "length") return trimmed;
   const last = splitSentences(trimmed).findLast(({ start, end }) =>
     /[.!?…]["'”’»)\]]*$/.test(trimmed.slice(Math.max(start, end - 4), end))

@@ -2,9 +2,11 @@
  * The grounding guard: checks that the retrieved passages support every sentence of an answer (spec §4.5).
  * Pure and deterministic; scans each text a bounded number of times.
  */
+import { hasName } from "@/lib/text/mod.ts";
 import { compare, type Comparison } from "./compare.ts";
 import { type GroundingPassage, prepare, type Prepared } from "./passages.ts";
-import { splitSentences } from "./sentences.ts";
+import { without } from "./negation.ts";
+import { type Span, splitSentences } from "./sentences.ts";
 import { type Claim, claimOf } from "./claim.ts";
 
 /** An answer and the material that may support it. */
@@ -13,6 +15,8 @@ interface GroundingInput {
   readonly passages: readonly GroundingPassage[];
   /** The journey envelope, which also counts as material (spec §4.5). */
   readonly envelope?: string | null;
+  /** Names of all systems: what is said of one must come from a passage that names it. */
+  readonly systems?: readonly string[];
 }
 
 /** The guard's verdict on one sentence. */
@@ -54,15 +58,53 @@ const CONTRADICTED = 0.5;
  * passage.
  */
 export function checkGrounding(
-  { text, passages, envelope }: GroundingInput,
+  { text, passages, envelope, systems = [] }: GroundingInput,
   { strict }: { readonly strict: boolean } = { strict: true },
 ): GroundingVerdict {
   const material = passages.map(prepare);
   if (envelope) material.push(prepare({ key: null, text: envelope }));
-  const sentences = splitSentences(text)
-    .map((span) => checkClaim(claimOf(text, span), { material, strict }));
+  const named = systems.filter((name) => hasName(text, name));
+  const sentences = claimsOf(text, named).map((claim) => checkClaim(claim, { material, strict }));
   const score = sentences.reduce((least, sentence) => Math.min(least, sentence.score), 1);
   return { grounded: score >= GROUNDED_FROM, score, sentences };
+}
+
+/** The beginning of a list item, after the end of the line before it. */
+const ITEM = /\n[ \t]*(?:[-*•–]|\d{1,2}[.)])[ \t]+$/;
+
+/**
+ * Parses the sentences of an answer. A line that only names systems is the subject of the list items below it, so they
+ * are read as "Heron: weighs 75 pounds".
+ */
+function claimsOf(text: string, named: readonly string[]): Claim[] {
+  let subject = "";
+  let before = 0;
+  return joinedLines(text, splitSentences(text)).map((span) => {
+    const gap = text.slice(before, span.start);
+    before = span.end;
+    const words = text.slice(span.start, span.end);
+    const isSubject = named.length > 0 && !/[\p{L}\p{N}]/u.test(without(words, named));
+    if (isSubject) subject = words;
+    else if (gap.includes("\n") && !ITEM.test(gap)) subject = "";
+    if (isSubject || subject === "") return claimOf(text, span, named);
+    const whole = `${subject}: ${words}`;
+    return { ...claimOf(whole, { start: 0, end: whole.length }, named), ...span };
+  });
+}
+
+/** Between two lines of one sentence: no end mark, bullet or blank line, and a small letter goes on. */
+const GOES_ON = /^[^.!?…:;][ \t]*\n[ \t]*\p{Ll}$/u;
+
+/** Joins lines of one sentence. Each of them alone may be below the claim-length floor. */
+function joinedLines(text: string, spans: readonly Span[]): Span[] {
+  const joined: Span[] = [];
+  for (const span of spans) {
+    const last = joined.at(-1);
+    if (last !== undefined && GOES_ON.test(text.slice(last.end - 1, span.start + 1))) {
+      joined[joined.length - 1] = { start: last.start, end: span.end };
+    } else joined.push(span);
+  }
+  return joined;
 }
 
 interface Against {

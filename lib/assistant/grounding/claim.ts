@@ -1,4 +1,5 @@
 /** Parses a sentence of an answer into the terms, figures, names and quotations that it claims. */
+import { hasName } from "@/lib/text/mod.ts";
 import { type Figure, figuresOf } from "./figures.ts";
 import { plainOf } from "./passages.ts";
 import { type Placed, placedFigures } from "./prose.ts";
@@ -14,6 +15,8 @@ export interface Claim extends Span {
   readonly placed: readonly Placed[];
   /** Terms that are proper names. */
   readonly names: readonly Term[];
+  /** Names of systems that it has. */
+  readonly systems: readonly string[];
   /** Phrases in quotation marks, normalised by {@linkcode plainOf}. */
   readonly quotes: readonly string[];
   /** Whether it reaches the claim-length floor or states a figure. */
@@ -31,14 +34,21 @@ const FEWEST_TERMS = 2;
 /** Fewest words of a quotation. */
 const FEWEST_QUOTED = 3;
 
+/** The highest number of a reference mark in an answer: that of the passages which the model was given (spec §8). */
+const MAX_REFERENCES = 6;
+
 /** Units, ratings and common abbreviations in capitals, which are not proper names. */
 const RATING = /^(?:stc|rw|oitc|nrc|db|ral|mm|cm|kg|psf|psi|hz|ai|usa|eu|uk)$/;
 const QUOTED = /["“„«]([^"“”„«»]{6,600})["”“»]/g;
 
-/** Parses the sentence at a span of an answer. */
-export function claimOf(answer: string, { start, end }: Span): Claim {
+/** Parses the sentence at a span of an answer. `systems`: names of systems, which are proper names in any place. */
+export function claimOf(
+  answer: string,
+  { start, end }: Span,
+  systems: readonly string[] = [],
+): Claim {
   const text = answer.slice(start, end);
-  const figures = figuresOf(text);
+  const figures = figuresOf(text, { references: MAX_REFERENCES });
   const terms = termsOf(text).filter((term) =>
     !figures.some((figure) => term.start >= figure.start && term.end <= figure.end)
   );
@@ -51,7 +61,8 @@ export function claimOf(answer: string, { start, end }: Span): Claim {
     terms,
     figures,
     placed: figures.length === 0 || isEndless ? [] : placedFigures(text),
-    names: namesOf(terms),
+    names: namesOf(terms, placesOfNames(text, systems)),
+    systems: systems.filter((name) => hasName(text, name)),
     quotes: Array.from(text.matchAll(QUOTED), ([, phrase = ""]) => plainOf(phrase))
       .filter((phrase) => phrase.split(" ").length >= FEWEST_QUOTED),
     isSubstantive: figures.length > 0 || (words >= FEWEST_WORDS && terms.length >= FEWEST_TERMS),
@@ -59,12 +70,23 @@ export function claimOf(answer: string, { start, end }: Span): Claim {
   };
 }
 
+/** Returns where a text has one of some names, ignoring case. */
+function placesOfNames(text: string, names: readonly string[]): Span[] {
+  return names.filter((name) => hasName(text, name)).flatMap((name) =>
+    Array.from(
+      text.matchAll(new RegExp(RegExp.escape(name), "giu")),
+      ({ index }) => ({ start: index, end: index + name.length }),
+    )
+  );
+}
+
 /**
- * Returns the proper names: capitalised words inside a sentence. A capitalised first word counts only if the next word
- * is capitalised too.
+ * Returns the proper names: words of a system's name, and capitalised words inside a sentence. A capitalised first word
+ * counts only if the next word is capitalised too.
  */
-function namesOf(terms: readonly Term[]): Term[] {
+function namesOf(terms: readonly Term[], places: readonly Span[]): Term[] {
   return terms.filter((term, index) => {
+    if (places.some(({ start, end }) => term.start >= start && term.start < end)) return true;
     if (!term.capital || RATING.test(term.stem)) return false;
     if (!term.first) return true;
     const next = terms[index + 1];

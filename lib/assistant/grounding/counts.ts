@@ -5,13 +5,25 @@ import { stemOf } from "./terms.ts";
 /** Phrases for "at most" and "at least" directly before a figure. */
 const AT_MOST = /\b(?:at (?:the )?most|(?:no|not) more than|up to|max(?:imum)?\.?(?: of)?)\s$/;
 const AT_LEAST = /\b(?:at (?:the )?least|(?:no|not) less than|min(?:imum)?\.?(?: of)?)\s$/;
+/** Phrases for more and for less than a figure, unless they are part of the ones above. */
+const MORE = /\b(?:over|above|beyond|more than|longer than|greater than|exceed(?:s|ing)?)\s$/;
+const LESS = /\b(?:under|below|less than|fewer than|shorter than)\s$/;
 const LOOK_BACK = 24;
 
-type Bound = "least" | "most" | null;
+type Bound = "least" | "most" | "more" | "less" | null;
+/** The bounds of a passage that support a bound of a claim; null stands for a figure without one. */
+const SUPPORT: Readonly<Record<NonNullable<Bound>, readonly Bound[]>> = {
+  least: ["least", "more", null],
+  most: ["most", "less", null],
+  more: ["more", "least"],
+  less: ["less", "most"],
+};
 
 function boundOf(text: string, { start }: Figure): Bound {
   const before = text.slice(Math.max(0, start - LOOK_BACK), start).toLowerCase();
-  return AT_MOST.test(before) ? "most" : AT_LEAST.test(before) ? "least" : null;
+  if (AT_MOST.test(before)) return "most";
+  if (AT_LEAST.test(before)) return "least";
+  return MORE.test(before) ? "more" : LESS.test(before) ? "less" : null;
 }
 
 interface Stated {
@@ -24,16 +36,17 @@ interface Given {
   readonly textFigures: readonly Figure[];
 }
 
-/** Returns the claim's maxima that the passage states only as minima, and its minima that are only maxima there. */
+/**
+ * Returns the claim's maxima that the passage states only as minima, and its minima that are only maxima there; also
+ * the figures that a claim exceeds or falls short of ("over 10 years"), and the passage does not.
+ */
 export function turnedBounds(claim: Stated, passage: Given): string[] {
   return claim.figures.filter((figure) => {
     const bound = boundOf(claim.text, figure);
     if (bound === null) return false;
     const others = passage.textFigures.filter((other) => sameFigure(figure, other));
-    return others.length > 0 && others.every((other) => {
-      const theirs = boundOf(passage.text, other);
-      return theirs !== null && theirs !== bound;
-    });
+    return others.length > 0 &&
+      others.every((other) => !SUPPORT[bound].includes(boundOf(passage.text, other)));
   }).map(({ start, end }) => claim.text.slice(start, end));
 }
 

@@ -17,20 +17,30 @@ export interface Figure {
   readonly end: number;
 }
 
-/** Returns the figures of a text in order. Reference marks such as `[2]` are not figures. */
-export function figuresOf(text: string): Figure[] {
+/**
+ * Returns the figures of a text in order. Reference marks such as `[2]` are not figures; `references` is the highest
+ * number of one, by default any.
+ */
+export function figuresOf(
+  text: string,
+  { references = Infinity }: { readonly references?: number } = {},
+): Figure[] {
   const pieces = piecesOf(text);
   const figures: Figure[] = [];
   for (let at = 0; at < pieces.length;) {
     const read = readNumber(pieces, at);
     const first = pieces[at];
-    if (read === null || first === undefined || isReference(text, first)) {
+    if (read === null || first === undefined) {
       at++;
       continue;
     }
     const sign = isNegative(text, first) ? -1 : 1;
-    figures.push(figureOf(pieces, at, { value: read.value * sign, next: read.next }));
-    at = read.next;
+    const figure = figureOf(pieces, at, { value: read.value * sign, next: read.next });
+    const mayRefer = references === Infinity ||
+      read.value <= references && figure.dimension === null;
+    const refers = mayRefer && isReference(text, first);
+    if (!refers) figures.push(figure);
+    at = refers ? at + 1 : read.next;
   }
   return shareUnits(figures, text);
 }

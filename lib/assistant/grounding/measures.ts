@@ -76,6 +76,9 @@ function readUnit(pieces: readonly Piece[], at: number): Read | null {
   const piece = pieces[at];
   if (piece === undefined || piece.text === "a") return null;
   const after = pieces[at + 1];
+  if (piece.text === "in" && after !== undefined && AFTER_PREPOSITION.test(after.text)) return null;
+  const percent = piece.text === "per" && after?.text === "cent" ? measureOf("percent") : null;
+  if (percent !== null && after !== undefined) return { ...percent, end: after.end, next: at + 2 };
   if (after !== undefined && /^(?:square|sq|cubic)$/.test(piece.text)) {
     const power = piece.text === "cubic" ? 3 : 2;
     const base = singular(after.text).replace(/^f\w+$/, "ft").replace(/^m\w*$/, "m");
@@ -88,6 +91,10 @@ function readUnit(pieces: readonly Piece[], at: number): Read | null {
   const unit = measureOf(piece.text) ?? fractionOf(piece.text);
   return unit === null ? null : { ...unit, end: piece.end, next: at + 1 };
 }
+
+/** Words after "in" the preposition: "STC 50 in the laboratory". */
+const AFTER_PREPOSITION =
+  /^(?:the|an?|all|any|both|each|every|its|our|your|their|this|that|these|those|which|total|use|most|some|other)$/;
 
 const SCALES: Readonly<Record<string, string>> = {
   c: "°c",

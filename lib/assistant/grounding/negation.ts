@@ -38,21 +38,27 @@ interface Source {
  * source ("From “Floors without a threshold”:") agrees, and so does the negation in a title that a claim repeats.
  */
 export function turnedNegation(
-  claim: { readonly text: string },
+  claim: { readonly text: string; readonly systems?: readonly string[] },
   { text, naming }: Source,
 ): string[] {
   if (onlyNames(claim.text, naming)) return [];
   const said = without(claim.text, naming.filter(isTelling));
+  const { systems = [] } = claim;
+  // "Heron is tested" and "It is not tested" disagree as well, although one of them names its subject.
+  const texts = [[said, text], [without(said, systems), without(text, systems)]] as const;
+  return texts.some(([ours, theirs]) => areTurned(ours, theirs)) ? [DENIAL] : [];
+}
+
+function areTurned(said: string, text: string): boolean {
   const denies = countNegations(said) > 0;
-  if (countNegations(text) === 0) return denies ? [DENIAL] : [];
+  if (countNegations(text) === 0) return denies;
   const theirs = clausesOf(text);
   const stems = termsOf(said).map((term) => term.stem);
   const ours = [...clausesOf(said), ...denies ? [] : [{ stems, isDenied: false }]];
-  const turned = ours.some((clause) =>
+  return ours.some((clause) =>
     theirs.some((other) => other.isDenied !== clause.isDenied && saysTheSame(clause, other)) &&
     !theirs.some((other) => other.isDenied === clause.isDenied && isPartOf(other, clause))
   );
-  return turned ? [DENIAL] : [];
 }
 
 /** Whether a text has one of the names, and apart from the names no significant word, figure or negation. */
@@ -68,7 +74,7 @@ function isTelling(name: string): boolean {
 }
 
 /** Returns a text without the names in it, ignoring case. */
-function without(text: string, names: readonly string[]): string {
+export function without(text: string, names: readonly string[]): string {
   return names.filter((name) => hasName(text, name)).reduce(
     (rest, name) => rest.replaceAll(new RegExp(RegExp.escape(name), "giu"), " "),
     text,

@@ -1,5 +1,5 @@
 /** Reads numbers written in digits, as fractions and in words. */
-import { PARTS, VULGAR, WORDS } from "./units.ts";
+import { PARTS, SCALES, VULGAR, WORDS } from "./units.ts";
 
 /** A token of a text: a word, number or sign, in lower case, with its offsets. */
 export interface Piece {
@@ -9,9 +9,11 @@ export interface Piece {
 }
 
 const TOKEN =
-  /[1-9]\d{0,2}(?:[,\u00a0\u2009\u202f]\d{3})+(?!\d)(?:\.\d+)?|\d+(?:\.\d+|,\d+(?![,\d]))?|[¼½¾⅓⅔⅛⅜⅝⅞]|[°][cf]?|[%$€£"″′/–-]|[\p{L}][\p{L}\d²³/+]*/giu;
-/** The zeros of other scripts with positional decimal digits (Arabic, Persian, Devanagari, full-width). */
-const ZEROS = "٠۰०０";
+  /\d*(?![\d¹²³¼½¾⅓⅔⅛⅜⅝⅞])\p{N}\p{N}*|[1-9]\d{0,2}(?:[,\u00a0\u2009\u202f]\d{3})+(?!\d)(?:\.\d+)?|\d+(?:\.\d+|,\d+(?![,\d]))?|[¼½¾⅓⅔⅛⅜⅝⅞]|[°][cf]?|[%$€£"″′/–-]|\p{L}[\p{L}\d²³⁰-₟/+]*/giu;
+/** A superscript, subscript or circled digit, or a rare fraction. `²` and `³` alone belong to units. */
+const STYLED = /(?![\d¹²³¼½¾⅓⅔⅛⅜⅝⅞])\p{N}/u;
+/** The zeros of other scripts with positional decimal digits, in ascending order. */
+const ZEROS = "٠۰߀०০੦૦୦௦౦೦൦෦๐໐༠၀႐០᠐０";
 const OTHER_DIGITS = new RegExp(
   `[${[...ZEROS].map((zero) => `${zero}-${later(zero, 9)}`).join("")}]`,
   "g",
@@ -57,6 +59,7 @@ export interface Read {
 export function readNumber(pieces: readonly Piece[], at: number): Read | null {
   const piece = pieces[at]?.text ?? "";
   const next = pieces[at + 1]?.text ?? "";
+  if (STYLED.test(piece)) return { value: styledValue(piece), next: at + 1 };
   if (/^\d/.test(piece)) {
     const value = numberOf(piece);
     if (next === "/" && /^\d+$/.test(pieces[at + 2]?.text ?? "") && adjoins(pieces, at)) {
@@ -74,12 +77,27 @@ export function readNumber(pieces: readonly Piece[], at: number): Read | null {
     }
     const vulgar = VULGAR[next];
     if (vulgar !== undefined) return { value: value + vulgar, next: at + 2 };
-    if (next === "hundred") return { value: value * 100, next: at + 2 };
-    return { value, next: at + 1 };
+    const scale = SCALES[next] ?? scaleBeside(pieces[at], pieces[at + 1]);
+    return scale === undefined ? { value, next: at + 1 } : { value: value * scale, next: at + 2 };
   }
   const vulgar = VULGAR[piece];
   if (vulgar !== undefined) return { value: vulgar, next: at + 1 };
   return readWords(pieces, at);
+}
+
+/** Reads "10⁵" by its digits, which are the same in a claim and a passage, and "2⅕" by its value. Any other is NaN. */
+function styledValue(piece: string): number {
+  const whole = /^\d*/.exec(piece)?.[0] ?? "";
+  const rest = piece.slice(whole.length).normalize("NFKC");
+  const [over = "", under] = rest.split("⁄");
+  return under === undefined ? Number(whole + rest) : Number(whole) + Number(over) / Number(under);
+}
+
+/** Returns the factor in "75k" or "75e3"; undefined if there is none. */
+function scaleBeside(number: Piece | undefined, piece: Piece | undefined): number | undefined {
+  if (number === undefined || piece?.start !== number.end) return undefined;
+  if (piece.text === "k") return 1000;
+  return /^e\d{1,2}$/.test(piece.text) ? 10 ** Number(piece.text.slice(1)) : undefined;
 }
 
 /** Whether a piece stands next to the one after the next, as the parts of "3/4" do. */
@@ -115,7 +133,7 @@ function readWords(pieces: readonly Piece[], at: number): Read | null {
   }
   for (
     let scale = WORDS.get(pieces[after]?.text ?? "");
-    scale === 100 || scale === 1000;
+    scale !== undefined && scale >= 100;
     scale = WORDS.get(pieces[after]?.text ?? "")
   ) {
     total *= scale;

@@ -6,6 +6,7 @@ export type Unit = readonly [dimension: string, factor: number, zero: number];
 /** Units by their names and symbols, in the singular. */
 export const UNITS: ReadonlyMap<string, Unit> = new Map(
   ([
+    ["length", 0.001, "µm μm micron micrometre micrometer"],
     ["length", 1, "mm millimetre millimeter"],
     ["length", 10, "cm centimetre centimeter"],
     ["length", 1000, "m metre meter"],
@@ -19,8 +20,12 @@ export const UNITS: ReadonlyMap<string, Unit> = new Map(
     ["mass", 1e6, "t tonne"],
     ["mass", 453.59237, "lb pound"],
     ["mass", 28.349523, "oz ounce"],
+    ["mass", 907184.74, "ton"],
+    ["mass", 6350.29318, "stone"],
     ["pressure", 1, "pa pascal"],
     ["pressure", 1000, "kpa"],
+    ["pressure", 1e5, "bar"],
+    ["pressure", 1e6, "mpa"],
     ["pressure", 47.880259, "psf"],
     ["pressure", 6894.7573, "psi"],
     ["sound", 1, "db decibel"],
@@ -41,6 +46,7 @@ export const UNITS: ReadonlyMap<string, Unit> = new Map(
     ["days", 7, "week wk"],
     ["months", 1, "month"],
     ["months", 12, "year yr"],
+    ["months", 120, "decade"],
     ["length/time", 447.04, "mph"],
     ["length/time", 1000 / 3.6, "kph"],
     ["share", 1, "% percent"],
@@ -49,9 +55,12 @@ export const UNITS: ReadonlyMap<string, Unit> = new Map(
     ["temperature", 5 / 9, "°f fahrenheit", 32],
     ["area", 1, "m² m2 sqm"],
     ["area", 0.09290304, "ft² ft2 sqft"],
+    ["area", 10_000, "hectare"],
+    ["area", 4046.8564, "acre"],
     ["volume", 1, "l litre liter"],
     ["volume", 1000, "m³ m3"],
     ["volume", 28.316847, "ft³ ft3"],
+    ["volume", 3.7854118, "gallon"],
     ["money usd", 1, "usd dollar"],
     ["money eur", 1, "eur euro €"],
   ] as readonly (readonly [string, number, string, number?])[]).flatMap((
@@ -61,7 +70,7 @@ export const UNITS: ReadonlyMap<string, Unit> = new Map(
 
 /** Imperial units, whose values are usually converted to metric and rounded. */
 export const IMPERIAL: ReadonlySet<string> = new Set(
-  'in inch inche " ″ ft foot feet ′ yd yard mile lb pound oz ounce psf psi mph °f fahrenheit ft² ft2 sqft ft³ ft3'
+  'in inch inche " ″ ft foot feet ′ yd yard mile lb pound oz ounce ton stone acre gallon psf psi mph °f fahrenheit ft² ft2 sqft ft³ ft3'
     .split(" "),
 );
 
@@ -80,12 +89,18 @@ const SMALL =
   "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen"
     .split(" ");
 const TENS = "twenty thirty forty fifty sixty seventy eighty ninety".split(" ");
+/** Words that multiply the number before them. */
+export const SCALES: Readonly<Record<string, number>> = {
+  hundred: 100,
+  thousand: 1000,
+  million: 1e6,
+  billion: 1e9,
+};
 /** Number words with their value. */
 export const WORDS: ReadonlyMap<string, number> = new Map([
   ...SMALL.map((word, value) => [word, value] as const),
   ...TENS.map((word, index) => [word, (index + 2) * 10] as const),
-  ["hundred", 100],
-  ["thousand", 1000],
+  ...Object.entries(SCALES),
   ["half", 0.5],
   ["quarter", 0.25],
   ["dozen", 12],

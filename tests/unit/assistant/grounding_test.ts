@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { checkGrounding } from "@/lib/assistant/mod.ts";
+import { asRead } from "@/lib/assistant/grounding/as_read.ts";
 import { figuresOf, sameFigure } from "@/lib/assistant/grounding/figures.ts";
 import { splitSentences } from "@/lib/assistant/grounding/sentences.ts";
 
@@ -147,6 +148,93 @@ Deno.test("checkGrounding() blocks a figure in another unit, of another sign or 
   ) assert.ok(!check(text), text);
 });
 
+Deno.test("checkGrounding() reads a figure in any digits, and in brackets (§4.5)", () => {
+  for (
+    const figure of ["[76]", "⁷⁶", "₇₆", "⑦⑥", "৭৬", "๗๖", "7⁶", "[5]", "⅞⅕", "75⅕"]
+  ) assert.ok(!isGrounded(`A panel weighs ${figure} pounds.`), figure);
+  for (
+    const text of [
+      "A panel weighs 75 pounds [2].",
+      "A panel [1] weighs 75 pounds [1] [2].",
+      "A panel weighs ⁷⁵ pounds.",
+    ]
+  ) assert.ok(isGrounded(text), text);
+});
+
+Deno.test("checkGrounding() reads a sentence that goes on in the next line as one (§4.5)", () => {
+  assert.ok(!isGrounded("It is made\nof recycled bottles\nfrom the\nsea."));
+  assert.ok(isGrounded("A panel weighs\n75 pounds. The sill is\nflush with\nthe floor."));
+  const list = "Sizes\n- starts at 4 feet\n- a flush sill";
+  assert.ok(isGrounded(list), "the items of a list are sentences of their own");
+});
+
+const FINCH = {
+  key: "finch:1",
+  title: "Finch accordion",
+  text: "Finch is fire rated for 60 minutes. A panel weighs 120 pounds.",
+};
+const UNRATED = {
+  key: "heron:2",
+  title: "Heron Thermal folding wall",
+  text:
+    "The wall reaches STC 50 in the laboratory. It is not fire rated. A panel weighs 75 pounds. The warranty lasts 10 years.",
+};
+
+function isGroundedOf(text: string): boolean {
+  const systems = ["Finch", "Heron Thermal"];
+  return checkGrounding({ text, passages: [UNRATED, FINCH], systems }).grounded;
+}
+
+Deno.test("checkGrounding() blocks what another system's passage says, wherever the name stands (§4.5)", () => {
+  for (
+    const text of [
+      "Finch weighs 75 pounds.",
+      "Finch reaches STC 50 in the laboratory.",
+      "Heron Thermal is fire rated.",
+      "Heron Thermal:\n- a panel weighs 120 pounds",
+      "**Heron Thermal**\n\n- The warranty lasts 10 years.\n- It is fire rated for 60 minutes.",
+      "1. Finch\n2. The warranty lasts 10 years.",
+    ]
+  ) assert.ok(!isGroundedOf(text), text);
+  for (
+    const text of [
+      "Finch is fire rated for 60 minutes.",
+      "Heron Thermal is not fire rated.",
+      "The wall reaches STC 50.",
+      "Finch:\n- a panel weighs 120 pounds\nHeron Thermal:\n- a panel weighs 75 pounds",
+      "Heron Thermal\n- A panel weighs 75 pounds.\n\nFinch is fire rated for 60 minutes.",
+    ]
+  ) assert.ok(isGroundedOf(text), text);
+});
+
+Deno.test("checkGrounding() blocks more and less than a figure of the passage (§4.5)", () => {
+  for (
+    const text of [
+      "The warranty lasts over 10 years.",
+      "The warranty lasts more than 10 years.",
+      "The warranty lasts less than 10 years.",
+      "The warranty lasts 10 decades.",
+      "A panel weighs 75 tons.",
+      "A panel weighs 75k pounds.",
+      "A panel weighs 75 thousand pounds.",
+      "A panel weighs 75 per cent.",
+    ]
+  ) assert.ok(!isGroundedOf(text), text);
+  assert.ok(isGroundedOf("The warranty lasts at least 10 years."));
+});
+
+Deno.test("asRead() returns an answer as a buyer reads it (§4.5)", () => {
+  const cases: [answer: string, read: string][] = [
+    ["It does n\u200bot fold, and is n\u00adot wide.", "It does not fold, and is not wide."],
+    ["\u202e57\u202c pounds", "57 pounds"],
+    ["A 𝐩𝐚𝐧𝐞𝐥 of 𝟕𝟓 ｐｏｕｎｄｓ", "A panel of 75 pounds"],
+    ["It is n\u043et \u0421lear; N\u041eT", "It is not \u0421lear; NOT".replace("\u0421", "C")],
+    ["Стена из стекла, 50 μm, Ωm", "Стена из стекла, 50 μm, Ωm"],
+    ["Işık, café, naïve, 4 m², ½ in", "Işık, café, naïve, 4 m², ½ in"],
+  ];
+  for (const [answer, read] of cases) assert.equal(asRead(answer), read);
+});
+
 Deno.test("checkGrounding() blocks a negation that belongs to another clause (§4.5)", () => {
   const passage = {
     ...PASSAGE,
@@ -238,6 +326,11 @@ Deno.test("checkGrounding() blocks a sentence of figures alone, even if the mate
 Deno.test("sameFigure() compares figures by value, across units and notations (§4.5)", () => {
   const same: [string, string, boolean][] = [
     ["1.2 m", "1200 mm", true],
+    ["12 per cent", "12 %", true],
+    ["12 per cent", "12 mm", false],
+    ["2 tons", "4000 pounds", true],
+    ["2k", "2,000", true],
+    ["3 million", "3e6", true],
     ["half an inch", "1/2 inch", true],
     ["three quarters of an inch", "0.75 in", true],
     ["1 1/2 inches", "1.5 inch", true],

@@ -109,6 +109,7 @@ async function askFixed(text: string, request = REQUEST) {
   const reply = () => Promise.resolve({ text, model: "m", stop: "end" as const, usage: null });
   const services = {
     assistant: { ...unused, model: { id: "m", reply } },
+    catalog: { ...unused, current: () => ({ catalog: { systems: [] } }) },
     background: unused,
     config: loadConfig({ ASSISTANT_STRICT_GROUNDING: "false" }),
     db: unused,

@@ -70,7 +70,7 @@ function figureOf(pieces: readonly Piece[], at: number, { value, next }: Number)
   const start = pieces[at]?.start ?? 0;
   const end = pieces[next - 1]?.end ?? start;
   const bare = { value, written: value, dimension: null, measure: null, start, end };
-  const currency = CURRENCIES[before];
+  const currency = CURRENCIES.get(before);
   if (currency !== undefined) {
     const measure = per(pieces, next, { dimension: currency, factor: 1, zero: 0, imperial: false });
     return measured(bare, { ...measure, end: measure.end ?? end, start: start - 1 });

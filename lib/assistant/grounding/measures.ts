@@ -85,7 +85,7 @@ function readUnit(pieces: readonly Piece[], at: number): Read | null {
     const unit = measureOf(`${base}${power}`);
     return unit === null ? null : { ...unit, end: after.end, next: at + 2 };
   }
-  const scale = /^(?:degrees?|°)$/.test(piece.text) ? SCALES[after?.text ?? ""] : undefined;
+  const scale = /^(?:degrees?|°)$/.test(piece.text) ? SCALES.get(after?.text ?? "") : undefined;
   const scaled = scale === undefined ? null : measureOf(scale);
   if (scaled !== null && after !== undefined) return { ...scaled, end: after.end, next: at + 2 };
   const unit = measureOf(piece.text) ?? fractionOf(piece.text);
@@ -96,12 +96,12 @@ function readUnit(pieces: readonly Piece[], at: number): Read | null {
 const AFTER_PREPOSITION =
   /^(?:the|an?|all|any|both|each|every|its|our|your|their|this|that|these|those|which|total|use|most|some|other)$/;
 
-const SCALES: Readonly<Record<string, string>> = {
-  c: "°c",
-  celsius: "°c",
-  f: "°f",
-  fahrenheit: "°f",
-};
+const SCALES: ReadonlyMap<string, string> = new Map([
+  ["c", "°c"],
+  ["celsius", "°c"],
+  ["f", "°f"],
+  ["fahrenheit", "°f"],
+]);
 
 /** Reads "kg/m²" in one word. The unit after the slash may be unknown. */
 function fractionOf(word: string): Measure | null {

@@ -75,12 +75,12 @@ export function readNumber(pieces: readonly Piece[], at: number): Read | null {
         next: at + 4,
       };
     }
-    const vulgar = VULGAR[next];
+    const vulgar = VULGAR.get(next);
     if (vulgar !== undefined) return { value: value + vulgar, next: at + 2 };
-    const scale = SCALES[next] ?? scaleBeside(pieces[at], pieces[at + 1]);
+    const scale = SCALES.get(next) ?? scaleBeside(pieces[at], pieces[at + 1]);
     return scale === undefined ? { value, next: at + 1 } : { value: value * scale, next: at + 2 };
   }
-  const vulgar = VULGAR[piece];
+  const vulgar = VULGAR.get(piece);
   if (vulgar !== undefined) return { value: vulgar, next: at + 1 };
   return readWords(pieces, at);
 }
@@ -110,7 +110,7 @@ function adjoins(pieces: readonly Piece[], at: number): boolean {
 function readWords(pieces: readonly Piece[], at: number): Read | null {
   const word = pieces[at]?.text ?? "";
   const next = pieces[at + 1]?.text ?? "";
-  const part = PARTS[next];
+  const part = PARTS.get(next);
   const value = word === "a" || word === "an" ? 1 : WORDS.get(word);
   if (value === undefined) return null;
   if (part !== undefined && word !== "half") {

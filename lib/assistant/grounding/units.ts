@@ -1,4 +1,7 @@
-/** Tables of units, ratings, currencies, number words and fractions, for reading figures. */
+/**
+ * Tables of units, ratings, currencies, number words and fractions, for reading figures. They are maps, because a text
+ * can have any word, and an object has a `constructor`.
+ */
 
 /** The quantity of a unit, its factor to the base unit, and the offset of its zero point. */
 export type Unit = readonly [dimension: string, factor: number, zero: number];
@@ -79,56 +82,56 @@ export const RATINGS = new Set(
   "stc rw oitc nrc dw rw+c class grade ip ral u uf uw r ei din en iso iic".split(" "),
 );
 /** Currency signs, which precede their number. */
-export const CURRENCIES: Readonly<Record<string, string>> = {
-  "$": "money usd",
-  "€": "money eur",
-  "£": "money gbp",
-};
+export const CURRENCIES: ReadonlyMap<string, string> = new Map([
+  ["$", "money usd"],
+  ["€", "money eur"],
+  ["£", "money gbp"],
+]);
 
 const SMALL =
   "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen"
     .split(" ");
 const TENS = "twenty thirty forty fifty sixty seventy eighty ninety".split(" ");
 /** Words that multiply the number before them. */
-export const SCALES: Readonly<Record<string, number>> = {
-  hundred: 100,
-  thousand: 1000,
-  million: 1e6,
-  billion: 1e9,
-};
+export const SCALES: ReadonlyMap<string, number> = new Map([
+  ["hundred", 100],
+  ["thousand", 1000],
+  ["million", 1e6],
+  ["billion", 1e9],
+]);
 /** Number words with their value. */
 export const WORDS: ReadonlyMap<string, number> = new Map([
   ...SMALL.map((word, value) => [word, value] as const),
   ...TENS.map((word, index) => [word, (index + 2) * 10] as const),
-  ...Object.entries(SCALES),
+  ...SCALES,
   ["half", 0.5],
   ["quarter", 0.25],
   ["dozen", 12],
 ]);
 /** Fraction words with their denominator. */
-export const PARTS: Readonly<Record<string, number>> = {
-  half: 2,
-  halves: 2,
-  third: 3,
-  thirds: 3,
-  quarter: 4,
-  quarters: 4,
-  eighth: 8,
-  eighths: 8,
-  tenth: 10,
-  tenths: 10,
-  sixteenth: 16,
-  sixteenths: 16,
-};
+export const PARTS: ReadonlyMap<string, number> = new Map([
+  ["half", 2],
+  ["halves", 2],
+  ["third", 3],
+  ["thirds", 3],
+  ["quarter", 4],
+  ["quarters", 4],
+  ["eighth", 8],
+  ["eighths", 8],
+  ["tenth", 10],
+  ["tenths", 10],
+  ["sixteenth", 16],
+  ["sixteenths", 16],
+]);
 /** Fractions written as one character. */
-export const VULGAR: Readonly<Record<string, number>> = {
-  "¼": 0.25,
-  "½": 0.5,
-  "¾": 0.75,
-  "⅓": 1 / 3,
-  "⅔": 2 / 3,
-  "⅛": 0.125,
-  "⅜": 0.375,
-  "⅝": 0.625,
-  "⅞": 0.875,
-};
+export const VULGAR: ReadonlyMap<string, number> = new Map([
+  ["¼", 0.25],
+  ["½", 0.5],
+  ["¾", 0.75],
+  ["⅓", 1 / 3],
+  ["⅔", 2 / 3],
+  ["⅛", 0.125],
+  ["⅜", 0.375],
+  ["⅝", 0.625],
+  ["⅞", 0.875],
+]);

@@ -323,6 +323,22 @@ Deno.test("checkGrounding() blocks a sentence of figures alone, even if the mate
   assert.equal(sentences[0]?.missing.length, 20);
 });
 
+Deno.test("figuresOf() finds no figure in a word that objects have as a property (§4.5)", () => {
+  for (const text of ["The constructor 5 hired", "two constructor", "5 ° constructor", "valueOf"]) {
+    assert.deepEqual(
+      figuresOf(text).map(({ value }) => value),
+      text.includes("5") ? [5] : [],
+      text,
+    );
+  }
+  const passage = {
+    ...PASSAGE,
+    text: "In 2019 a constructor 2 miles away won the award for the wall.",
+  };
+  const text = "A constructor 2 miles away won the award for the wall.";
+  assert.ok(checkGrounding({ text, passages: [passage] }).grounded);
+});
+
 Deno.test("sameFigure() compares figures by value, across units and notations (§4.5)", () => {
   const same: [string, string, boolean][] = [
     ["1.2 m", "1200 mm", true],

@@ -199,6 +199,8 @@ async function attempt(
     if (isOver) await reachStore(kv, () => eraseSession(services, found.id));
     const kept = isOver ? null : found;
     if (kept === null && !begins) return null;
+    // The new session takes over nothing of the one that is removed.
+    const wanted = isOver ? change(null) : content;
     const before = kept?.entry.value.consent ?? NO_CONSENT;
     const withdrawn = TIERS.filter((tier) => before[tier] && !consent[tier]);
     const eraseWithdrawn = async () => {
@@ -211,7 +213,7 @@ async function attempt(
     const createdAt = Math.min(kept?.entry.value.createdAt ?? at, at);
     const session = {
       id: kept?.id ?? newSessionId(),
-      record: { ...content, consent, createdAt, updatedAt: at, expiresAt: createdAt + lifetimeMs },
+      record: { ...wanted, consent, createdAt, updatedAt: at, expiresAt: createdAt + lifetimeMs },
     };
     if (await writeSession(kv, { ...session, before: kept?.entry ?? null })) {
       // And after it, because a child may have been attached in between. From now on none can.

@@ -167,6 +167,21 @@ eachEngine(
   },
 );
 
+Deno.test("a session that begins in place of one older than 24 hours has nothing of it (§5)", async () => {
+  await using bench = await aSessionBench();
+  const visitor = aVisitor(CONSENTING);
+  await save(bench, visitor, content("first"));
+  bench.pass({ days: 2 });
+  visitor.consent = REFUSING;
+  const outcome = await updateSession(
+    bench.services,
+    visitor.request(),
+    (current) => current ?? content("second"),
+  );
+  assert.ok(outcome.ok);
+  assert.equal(outcome.session.record.payload.recommendation, "second");
+});
+
 eachEngine(
   "withdrawing consent deletes transcripts and the references of events, and keeps the session (§5)",
   async (database) => {

@@ -12,7 +12,7 @@ import {
   findLiveSession,
   type SessionChild,
 } from "../session/mod.ts";
-import { findAssociations } from "./association.ts";
+import { type Association, findAssociations } from "./association.ts";
 import type { ConnectedCrm } from "./process.ts";
 import { clearRefusals, noteRefusals } from "./refusals.ts";
 import { readCrmSettings, readFieldMappings } from "./settings.ts";
@@ -63,11 +63,16 @@ function dueKey(sessionId: string): Deno.KvKey {
 export async function noteSynced(
   services: AttachServices,
   sessionId: string,
-  { contactId, values }: { readonly contactId: string; readonly values: ContactValues },
+  { source, contactId, values }: Pick<Association, "source" | "contactId"> & {
+    readonly values: ContactValues;
+  },
 ): Promise<void> {
   const digest = digestOf(contactId, values);
-  await attachToSession(services, sessionId, (operation) => {
-    operation.set(syncedKey(sessionId), { digest }).delete(dueKey(sessionId));
+  await attachToSession(services, sessionId, (operation, { consent }) => {
+    operation.delete(dueKey(sessionId));
+    // It may have been withdrawn while the CRM was asked.
+    if (source === "cookie" && !consent.marketing) return;
+    operation.set(syncedKey(sessionId), { digest });
   });
 }
 
@@ -113,7 +118,7 @@ export async function syncActivity(
   const source = { payload, track, settings, catalog: catalog.current() };
   const typeOf = needsTypes(mappings, source) ? await metadata.fieldTypes(signal) : () => null;
   const values = contactValues(mappings, source, typeOf);
-  const { contactId } = association;
+  const { source: how, contactId } = association;
   const synced = await getValid(kv, syncedKey(sessionId), Synced);
   if (values.size === 0 || synced?.value.digest === digestOf(contactId, values)) {
     await retryLocked(() => kv.delete(dueKey(sessionId)));
@@ -128,7 +133,7 @@ export async function syncActivity(
   const refusals = dropped.map((subject) => ({ kind: "field" as const, subject, status: 400 }));
   await noteRefusals(db, refusals, now());
   await clearRefusals(db, "field", [...values.keys()].filter((id) => !dropped.includes(id)));
-  await noteSynced(services, sessionId, { contactId, values });
+  await noteSynced(services, sessionId, { source: how, contactId, values });
   return "synced";
 }
 

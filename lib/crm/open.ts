@@ -104,7 +104,7 @@ export async function openCrm(options: CrmOptions): Promise<Crm> {
     const { sessionId, contactId } = tied;
     if (outcome.ok && outcome.association.contactId === contactId) {
       // If this fails, the same values are sent once more.
-      await noteSynced({ kv, now }, sessionId, { contactId, values }).catch(() => {});
+      await noteSynced({ kv, now }, sessionId, { ...outcome.association, values }).catch(() => {});
       // The lead may have waited for hours while its buyer went on, so newer values may be due.
       if (values.size > 0) activity.note(sessionId);
     }

@@ -109,6 +109,28 @@ eachEngine(
 );
 
 eachEngine(
+  "a sync that lands after consent to marketing was withdrawn leaves nothing at the session (§4.11a, §5)",
+  async (database) => {
+    await using bench = await openLeads(database, { quietMs: 1 });
+    const { crm, double, kv } = bench;
+    const contact = double.records.addContact("pat@build.test");
+    await bench.map("recommendation", "100202");
+    await bench.session(SESSION, { recommendation: "sys-a" });
+    await associate(bench, { sessionId: SESSION, source: "cookie", contactId: contact.id });
+    double.onRequest = async ({ route }) => {
+      if (route !== "updateContact") return;
+      const stored = await kv.get<Record<string, unknown>>(["sessions", SESSION]);
+      const consent = { measurement: true, marketing: false };
+      await kv.set(["sessions", SESSION], { ...stored.value, consent });
+    };
+    crm.noteActivity(SESSION);
+    await until("the contact is updated", () => double.asked("updateContact").length === 1);
+    await bench.settle();
+    assert.deepEqual(await Array.fromAsync(kv.list({ prefix: ["crm_activity"] })), []);
+  },
+);
+
+eachEngine(
   "activity and leads that wait for a slow CRM do not delay other background work (§4.11a, §7)",
   async (database) => {
     await using bench = await openLeads(database, { quietMs: 1, timeoutMs: 60_000 });

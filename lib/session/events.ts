@@ -1,5 +1,5 @@
-import { type EventReport, recordEvents } from "../analytics/mod.ts";
-import { readSession, type SessionServices } from "./lifecycle.ts";
+import { type EventReport, forgetSessions, recordEvents } from "../analytics/mod.ts";
+import { readSession, type Session, type SessionServices, shownSession } from "./lifecycle.ts";
 import { noteConsent } from "./note_consent.ts";
 import { reachStore, SessionStoreError } from "./unavailable.ts";
 
@@ -21,9 +21,29 @@ export async function recordSessionEvents(
     sessionId: session?.id ?? null,
   };
   try {
-    return await reachStore(services.db, () => recordEvents(services.db, events, context));
+    return await reachStore(services.db, async () => {
+      const recorded = await recordEvents(services.db, events, context);
+      if (session !== null) await forgetUnlessKept(services, request, session);
+      return recorded;
+    });
   } catch (error) {
     if (error instanceof SessionStoreError) return null;
     throw error;
+  }
+}
+
+/**
+ * Clears the references to a session that was removed, or whose consent was withdrawn, while its events were stored:
+ * nothing else would find them.
+ */
+async function forgetUnlessKept(
+  services: SessionServices,
+  request: Request,
+  { id }: Session,
+): Promise<void> {
+  const shown = await shownSession(services, request);
+  if (shown.state === "unknown") return;
+  if (shown.state === "none" || !shown.record.consent.measurement) {
+    await forgetSessions(services.db, [id]);
   }
 }

@@ -220,6 +220,46 @@ eachEngine(
   },
 );
 
+/** A store that calls `meanwhile` once, between the first read of a session and its answer. */
+function readBefore(kv: Deno.Kv, meanwhile: () => Promise<unknown>): Deno.Kv {
+  let isDone = false;
+  const get: Deno.Kv["get"] = async (key, options) => {
+    const entry = await kv.get<never>(key, options);
+    if (isDone || key[0] !== "sessions") return entry;
+    isDone = true;
+    await meanwhile();
+    return entry;
+  };
+  return new Proxy(kv, {
+    get(target, name) {
+      const value: unknown = Reflect.get(target, name);
+      return name === "get" ? get : typeof value === "function" ? value.bind(target) : value;
+    },
+  });
+}
+
+eachEngine(
+  "events that are stored after their session was erased, or its consent withdrawn, do not refer to it (§5)",
+  async (database) => {
+    await using bench = await aSessionBench({ database });
+    const { kv, services } = bench;
+    const withdraw = (visitor: Visitor) => {
+      visitor.consent = REFUSING;
+      return save(bench, visitor, content("second"));
+    };
+    const erase = ({ sessionId }: Visitor) => eraseSession(services, sessionId ?? "");
+    for (const meanwhile of [erase, withdraw]) {
+      const visitor = aVisitor(CONSENTING);
+      const { id } = await save(bench, visitor);
+      const request = visitor.request();
+      const slow = { ...services, kv: readBefore(kv, () => meanwhile(visitor)) };
+      const events = { events: [{ kind: "restarted" as const }] };
+      assert.equal(await recordSessionEvents(slow, request, events), 1);
+      assert.deepEqual(await eventsOfSession(database.db, id), [], meanwhile.name);
+    }
+  },
+);
+
 const STRANGE: [what: string, sessionId: string][] = [
   ["malformed", "../../../../../etc/passwd"],
   ["empty", ""],

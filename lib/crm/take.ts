@@ -12,6 +12,7 @@ import {
 } from "../session/mod.ts";
 import { checkLead } from "./lead.ts";
 import type { Crm } from "./open.ts";
+import { forgetSessionsOfLeads } from "./queue.ts";
 
 /** Dependencies of {@linkcode takeLead}. */
 export interface LeadServices extends SessionServices {
@@ -66,6 +67,7 @@ export async function takeLead(
     throw error;
   }
   storeGivenPayload(services, request, { shown, given });
+  if (shown.state === "live") forgetIfRemoved(services, request, shown.id);
   return { ok: true, setCookie: planned?.setCookie ?? null, thanks: thanksFor(payload) };
 }
 
@@ -86,6 +88,15 @@ function storeGivenPayload(
     payload: { ...payload, ...given },
     track: trackOf(request) ?? track,
   }));
+}
+
+/** Clears the reference to a session that was removed while its lead was stored: nothing else would find it (§2.9). */
+function forgetIfRemoved(services: LeadServices, request: Request, id: string): void {
+  services.background.run("check the session of a lead", async () => {
+    if ((await shownSession(services, request)).state === "none") {
+      await forgetSessionsOfLeads(services.db, [id]);
+    }
+  });
 }
 
 function thanksFor({ recommendation }: SessionPayload): string {

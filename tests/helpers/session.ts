@@ -99,6 +99,24 @@ export async function aSessionBench(
   };
 }
 
+/** A store that calls `meanwhile` once, between the first read of a session and its answer. */
+export function readBefore(kv: Deno.Kv, meanwhile: () => Promise<unknown>): Deno.Kv {
+  let isDone = false;
+  const get: Deno.Kv["get"] = async (key, options) => {
+    const entry = await kv.get<never>(key, options);
+    if (isDone || key[0] !== "sessions") return entry;
+    isDone = true;
+    await meanwhile();
+    return entry;
+  };
+  return new Proxy(kv, {
+    get(target, name) {
+      const value: unknown = Reflect.get(target, name);
+      return name === "get" ? get : typeof value === "function" ? value.bind(target) : value;
+    },
+  });
+}
+
 const NO_OP_DIALECT: Dialect = {
   createAdapter: () => new PostgresAdapter(),
   createDriver: () => new DummyDriver(),

@@ -1,5 +1,11 @@
 import assert from "node:assert/strict";
-import { associate, CRM_SESSION_PARTS, findAssociations, listAssociations } from "@/lib/crm/mod.ts";
+import {
+  associate,
+  CRM_SESSION_PARTS,
+  findAssociations,
+  listAssociations,
+  takeLead,
+} from "@/lib/crm/mod.ts";
 import { loadConfig } from "@/lib/config/mod.ts";
 import { emptyPayload, eraseSession, purgeSessions, updateSession } from "@/lib/session/mod.ts";
 import { eachEngine } from "@/tests/helpers/db.ts";
@@ -9,6 +15,7 @@ import {
   CONSENT_ENVIRONMENT,
   CONSENTING,
   CONSENTING_TO_ALL,
+  readBefore,
 } from "@/tests/helpers/session.ts";
 
 const ONE = "AAAAAAAAAAAAAAAAAAAAAA";
@@ -154,6 +161,28 @@ eachEngine(
       "a look-up that began before ends too late",
     );
     assert.equal((await findAssociations(kv, sessionId)).length, 1);
+  },
+);
+
+eachEngine(
+  "a lead that is stored after its session was removed does not refer to it (§2.9, §5)",
+  async (database) => {
+    await using bench = await openLeads(database, { connected: false });
+    const { kv, db, now, crm, background } = bench;
+    await bench.session(ONE);
+    const config = loadConfig({ DATA_DIR: "/nowhere" });
+    const services = { kv, db, now, config, crm, background, sessionParts: CRM_SESSION_PARTS };
+    const request = new Request("http://localhost/", { headers: { cookie: `ns_session=${ONE}` } });
+    const slow = { ...services, kv: readBefore(kv, () => eraseSession(services, ONE)) };
+    assert.ok((await takeLead(slow, request, { email: "pat@build.test" })).ok);
+    await bench.settle();
+    assert.deepEqual((await bench.rows()).map(({ session_id }) => session_id), [null]);
+
+    await bench.session(TWO);
+    const own = new Request("http://localhost/", { headers: { cookie: `ns_session=${TWO}` } });
+    assert.ok((await takeLead(services, own, { email: "pat@site.test" })).ok);
+    await bench.settle();
+    assert.deepEqual((await bench.rows()).map(({ session_id }) => session_id), [null, TWO]);
   },
 );
 

@@ -16,6 +16,7 @@ import {
   aSessionBench,
   aVisitor,
   CONSENTING,
+  readBefore,
   REFUSING,
   type SessionBench,
   type Visitor,
@@ -219,24 +220,6 @@ eachEngine(
     assert.deepEqual(await eventsOfSession(database.db, lateId), [], "consent first given here");
   },
 );
-
-/** A store that calls `meanwhile` once, between the first read of a session and its answer. */
-function readBefore(kv: Deno.Kv, meanwhile: () => Promise<unknown>): Deno.Kv {
-  let isDone = false;
-  const get: Deno.Kv["get"] = async (key, options) => {
-    const entry = await kv.get<never>(key, options);
-    if (isDone || key[0] !== "sessions") return entry;
-    isDone = true;
-    await meanwhile();
-    return entry;
-  };
-  return new Proxy(kv, {
-    get(target, name) {
-      const value: unknown = Reflect.get(target, name);
-      return name === "get" ? get : typeof value === "function" ? value.bind(target) : value;
-    },
-  });
-}
 
 eachEngine(
   "events that are stored after their session was erased, or its consent withdrawn, do not refer to it (§5)",

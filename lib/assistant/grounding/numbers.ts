@@ -9,9 +9,9 @@ export interface Piece {
 }
 
 const TOKEN =
-  /\d*(?![\d¹²³¼½¾⅓⅔⅛⅜⅝⅞])\p{N}\p{N}*|[1-9]\d{0,2}(?:[,\u00a0\u2009\u202f]\d{3})+(?!\d)(?:\.\d+)?|\d+(?:\.\d+|,\d+(?![,\d]))?|[¼½¾⅓⅔⅛⅜⅝⅞]|[°][cf]?|[%$€£"″′/–-]|\p{L}[\p{L}\d²³⁰-₟/+]*/giu;
+  /(?![\d¹²³¼½¾⅓⅔⅛⅜⅝⅞])\p{N}\p{N}*|[1-9]\d{0,2}(?:[,\u00a0\u2009\u202f]\d{3})+(?!\d)(?:\.\d+)?|\d+(?:\.\d+|,\d+(?![,\d]))?|[¼½¾⅓⅔⅛⅜⅝⅞]|[°][cf]?|[%$€£"″′/–-]|\p{L}[\p{L}\d²³⁰-₟/+]*/giu;
 /** A superscript, subscript or circled digit, or a rare fraction. `²` and `³` alone belong to units. */
-const STYLED = /(?![\d¹²³¼½¾⅓⅔⅛⅜⅝⅞])\p{N}/u;
+const STYLED = /^(?![\d¹²³¼½¾⅓⅔⅛⅜⅝⅞])\p{N}/u;
 /** The zeros of other scripts with positional decimal digits, in ascending order. */
 const ZEROS = "٠۰߀०০੦૦୦௦౦೦൦෦๐໐༠၀႐០᠐０";
 const OTHER_DIGITS = new RegExp(
@@ -21,11 +21,15 @@ const OTHER_DIGITS = new RegExp(
 
 /** Splits a text into pieces, in order. */
 export function piecesOf(text: string): Piece[] {
-  return Array.from(withOurDigits(text).matchAll(TOKEN), ({ 0: piece, index }) => ({
-    text: piece.toLowerCase(),
-    start: index,
-    end: index + piece.length,
-  }));
+  const pieces: Piece[] = [];
+  for (const { 0: token, index } of withOurDigits(text).matchAll(TOKEN)) {
+    const piece = { text: token.toLowerCase(), start: index, end: index + token.length };
+    const last = pieces.at(-1);
+    if (last?.end === index && /^\d+$/.test(last.text) && STYLED.test(token)) {
+      pieces[pieces.length - 1] = { ...piece, text: last.text + piece.text, start: last.start };
+    } else pieces.push(piece);
+  }
+  return pieces;
 }
 
 /** Replaces digits of other scripts by ASCII digits. The length stays the same, so offsets stay valid. */
@@ -59,7 +63,7 @@ export interface Read {
 export function readNumber(pieces: readonly Piece[], at: number): Read | null {
   const piece = pieces[at]?.text ?? "";
   const next = pieces[at + 1]?.text ?? "";
-  if (STYLED.test(piece)) return { value: styledValue(piece), next: at + 1 };
+  if (STYLED.test(piece.replace(/^\d+/, ""))) return { value: styledValue(piece), next: at + 1 };
   if (/^\d/.test(piece)) {
     const value = numberOf(piece);
     if (next === "/" && /^\d+$/.test(pieces[at + 2]?.text ?? "") && adjoins(pieces, at)) {

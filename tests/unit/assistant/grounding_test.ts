@@ -323,6 +323,13 @@ Deno.test("checkGrounding() blocks a sentence of figures alone, even if the mate
   assert.equal(sentences[0]?.missing.length, 20);
 });
 
+Deno.test("figuresOf() reads a word with a small digit as a word, and 10⁵ as one figure (§4.5)", () => {
+  assert.deepEqual(figuresOf("CO₂ sensors are included, as is H₂O."), []);
+  const written = (text: string) => figuresOf(text).map(({ written }) => written);
+  assert.deepEqual(written("A load of 10⁵ N"), [105]);
+  assert.deepEqual(written("2⅕ inches, ⁷⁵ pounds and 10 m³"), [2.2, 75, 10]);
+});
+
 Deno.test("figuresOf() finds no figure in a word that objects have as a property (§4.5)", () => {
   for (const text of ["The constructor 5 hired", "two constructor", "5 ° constructor", "valueOf"]) {
     assert.deepEqual(

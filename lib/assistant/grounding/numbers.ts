@@ -9,9 +9,9 @@ export interface Piece {
 }
 
 const TOKEN =
-  /(?![\d¹²³¼½¾⅓⅔⅛⅜⅝⅞])\p{N}\p{N}*|[1-9]\d{0,2}(?:[,\u00a0\u2009\u202f]\d{3})+(?!\d)(?:\.\d+)?|\d+(?:\.\d+|,\d+(?![,\d]))?|[¼½¾⅓⅔⅛⅜⅝⅞]|[°][cf]?|[%$€£"″′/–-]|\p{L}[\p{L}\d²³⁰-₟/+]*/giu;
+  /[^\P{N}\d¹²³¼½¾⅓⅔⅛⅜⅝⅞]\p{N}*|[1-9]\d{0,2}(?:[,\u00a0\u2009\u202f]\d{3})+(?!\d)(?:\.\d+)?|\d+(?:\.\d+|,\d+(?![,\d]))?|[¼½¾⅓⅔⅛⅜⅝⅞]|[°][cf]?|[%$€£"″′/–-]|\p{L}[\p{L}\d²³⁰-₟/+]*/giu;
 /** A superscript, subscript or circled digit, or a rare fraction. `²` and `³` alone belong to units. */
-const STYLED = /^(?![\d¹²³¼½¾⅓⅔⅛⅜⅝⅞])\p{N}/u;
+const STYLED = /^[^\P{N}\d¹²³¼½¾⅓⅔⅛⅜⅝⅞]/u;
 /** The zeros of other scripts with positional decimal digits, in ascending order. */
 const ZEROS = "٠۰߀०০੦૦୦௦౦೦൦෦๐໐༠၀႐០᠐０";
 const OTHER_DIGITS = new RegExp(

@@ -52,10 +52,10 @@ export function Turn({ turn, number, handlers }: {
   );
 }
 
-/** What the button that copies an answer says a moment later, by whether the browser copied it. */
+/** The label of the button that copies an answer, a moment after it was pressed. */
 export const copyOutcome = (copied: boolean): string =>
   copied ? "Copied" : "Not copied. Select the text instead.";
-/** Its label. An answer that came back with a form has no sources (spec §2.5). */
+/** Its label before. An answer that came back with a form has no sources (spec §2.5). */
 const copyLabel = ({ citations }: ChatTurn): string =>
   citations.length > 0 ? "Copy with sources" : "Copy";
 const VOTES = [["up", "Helpful"], ["down", "Not helpful"]] as const;

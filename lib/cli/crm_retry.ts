@@ -5,7 +5,7 @@
 import { parseArgs } from "node:util";
 import { compileSnapshot, openCatalogSource } from "../catalog/mod.ts";
 import { loadConfig, readEnvironment, secretTexts } from "../config/mod.ts";
-import { auditRun, openCrm, type RetryReport } from "../crm/mod.ts";
+import { auditRun, type Crm, openCrm, type RetryReport } from "../crm/mod.ts";
 import { keepFilesPrivate } from "../db/mod.ts";
 import { createRunner } from "../jobs/mod.ts";
 import { openKv } from "../kv/mod.ts";
@@ -26,7 +26,7 @@ try {
 }
 
 interface Request {
-  which: "due" | "all" | "abandoned";
+  rows: Parameters<Crm["process"]>[0];
   json: boolean;
 }
 
@@ -42,13 +42,14 @@ function readRequest(args: string[]): Request | null {
       },
     });
     if (all && abandoned) return null;
-    return { which: all ? "all" : abandoned ? "abandoned" : "due", json };
+    if (abandoned) return { rows: { which: "all", statuses: ["abandoned"] }, json };
+    return { rows: { which: all ? "all" : "due" }, json };
   } catch {
     return null;
   }
 }
 
-async function retry({ which, json }: Request): Promise<void> {
+async function retry({ rows, json }: Request): Promise<void> {
   const config = loadConfig(readEnvironment());
   // Standard output carries only the report, so the log goes to standard error.
   configureLogging({ level: "warning", secrets: secretTexts(config), output: Deno.stderr });
@@ -74,7 +75,7 @@ async function retry({ which, json }: Request): Promise<void> {
     await openCrm({ database, kv, catalog, config, now, background, log }),
     (crm) => crm.close(),
   );
-  const report = await crm.process({ which });
+  const report = await crm.process(rows);
   await auditRun(database.db, report, null);
   await say(json ? JSON.stringify(report) : describe(report, config.crm !== null));
 }

@@ -60,6 +60,7 @@ export async function purgeQueue(
 
 /** Which rows staff want to retry: the ones named, all queued ones, or all abandoned ones. */
 type RetrySelection = { readonly ids: readonly string[] } | "all" | "abandoned";
+const STATUS = { all: "queued", abandoned: "abandoned" } as const;
 
 /**
  * Retries leads on request of staff, and audits it (spec §6.2). Takes rows whether due or not, and counts each attempt.
@@ -72,7 +73,7 @@ export async function retryLeads(
   signal: AbortSignal = new AbortController().signal,
 ): Promise<RetryReport> {
   const report = typeof selection === "string"
-    ? await crm.process({ which: selection, signal })
+    ? await crm.process({ which: "all", statuses: [STATUS[selection]], signal })
     : await retryEach(crm, selection.ids, signal);
   await auditRun(db, report, { actor: by.staff.email, requestId: by.requestId });
   return report;
@@ -86,7 +87,12 @@ async function retryEach(
   let sum = { processed: 0, done: 0, failed: 0, abandoned: 0, waiting: 0 };
   for (const id of new Set(ids)) {
     if (signal.aborted || !z.uuid().safeParse(id).success) continue;
-    const { waiting, ...report } = await crm.process({ which: "all", id, revive: true, signal });
+    const { waiting, ...report } = await crm.process({
+      which: "all",
+      statuses: ["queued", "abandoned"],
+      id,
+      signal,
+    });
     sum = {
       processed: sum.processed + report.processed,
       done: sum.done + report.done,

@@ -8,6 +8,7 @@ import { recordAudit, SERVICE_ACTOR } from "../records/mod.ts";
 import type { Snapshot } from "../catalog/mod.ts";
 import { type Database, transact } from "../db/mod.ts";
 import type { Log } from "../log/mod.ts";
+import { createTurns } from "../timing/mod.ts";
 import type { AssociationOutcome, Tie } from "./association.ts";
 import { comparableAddress } from "./client/address.ts";
 import type { CrmClient } from "./client/client.ts";
@@ -64,11 +65,7 @@ export interface ConnectedCrm {
 }
 
 /** Which rows a run takes. */
-export interface RunOptions {
-  readonly which: ClaimOptions["which"];
-  readonly id?: string;
-  /** Whether abandoned rows are tried once more as well. */
-  readonly revive?: boolean;
+export interface RunOptions extends Pick<ClaimOptions, "which" | "statuses" | "id"> {
   readonly signal?: AbortSignal;
 }
 
@@ -84,23 +81,25 @@ const ATTEMPT_MS = 150_000;
 /** The longest pause of a run for which the CRM asks. After a longer one, the next run continues. */
 const MAX_WAIT_MS = 60_000;
 
+/** The attempts of this process by address. */
+const turns = createTurns<Kysely<Database>>();
+
 /**
  * Attempts each selected row once. Several processes may run this at the same time, because a row is claimed before it
  * is attempted. Without a configured CRM nothing is attempted, and no attempt counts.
  *
  * When the CRM asks for fewer requests, the run slows down, and ends if the CRM asks for more than a minute's pause. Only
- * attempts that were made count. A run of `all` or `abandoned` rows does not keep to an earlier pause, because staff ask
- * for it.
+ * attempts that were made count. A run of `all` rows does not keep to an earlier pause, because staff ask for it.
  *
  * @throws what the database throws; a row claimed by then can be claimed again when its lease has run out.
  */
 export async function processRows(
   services: ProcessServices,
   crm: ConnectedCrm | null,
-  { which, id, revive = false, signal = new AbortController().signal }: RunOptions,
+  { signal = new AbortController().signal, ...rows }: RunOptions,
 ): Promise<RetryReport> {
   const { throttle } = services;
-  const takesAll = which === "all" || which === "abandoned";
+  const takesAll = rows.which === "all";
   if (takesAll) throttle.resume();
   const counts = { processed: 0, done: 0, failed: 0, abandoned: 0 };
   let after: string | null = null;
@@ -110,8 +109,7 @@ export async function processRows(
   function claimNext(token: string): Promise<QueueRow | null> {
     return claiming = claiming.then(async () => {
       const { db, now, leaseMs = LEASE_MS } = services;
-      const only = id === undefined ? {} : { id };
-      const row = await claimRow(db, { token, now: now(), leaseMs, which, after, revive, ...only });
+      const row = await claimRow(db, { ...rows, token, now: now(), leaseMs, after });
       if (row !== null && takesAll) after = row.id;
       return row;
     });
@@ -126,13 +124,17 @@ export async function processRows(
       if (outcome === "released") return;
       counts.processed++;
       if (outcome !== "lost") counts[outcome]++;
-      if (id !== undefined) return;
+      if (rows.id !== undefined) return;
     }
   }
 
+  /**
+   * Attempts a row after those of this process for the same address. Each of two at once would take itself for the
+   * contact's latest lead, and the earlier one could overwrite the values of the other.
+   */
   async function attempt(row: QueueRow, held: Held, crm: ConnectedCrm) {
     const address = comparableAddress(row.email ?? "");
-    return await inTurn(services.db, address, () => attemptNow(row, held, crm));
+    return await turns.take(services.db, address, () => attemptNow(row, held, crm));
   }
 
   async function attemptNow(row: QueueRow, held: Held, { client, metadata }: ConnectedCrm) {
@@ -179,36 +181,13 @@ export async function processRows(
   }
 
   if (crm !== null) {
-    const workers = id === undefined ? CONCURRENCY : 1;
+    const workers = rows.id === undefined ? CONCURRENCY : 1;
     const ends = await Promise.allSettled(Array.from({ length: workers }, () => work(crm)));
     const failed = ends.find((end) => end.status === "rejected");
     if (failed) throw failed.reason;
     await services.tieJoined();
   }
   return { ...counts, waiting: await countWaiting(services.db) };
-}
-
-/** The latest attempt of this process by address. */
-const attempts = new WeakMap<Kysely<Database>, Map<string, Promise<unknown>>>();
-
-/**
- * Runs an attempt after those of this process for the same address. Each of two at once would take itself for the
- * contact's latest lead, and the earlier one could overwrite the values of the other.
- */
-async function inTurn<T>(
-  db: Kysely<Database>,
-  address: string,
-  run: () => Promise<T>,
-): Promise<T> {
-  const byAddress = attempts.getOrInsertComputed(db, () => new Map());
-  const before = byAddress.get(address) ?? Promise.resolve();
-  const turn = before.catch(() => {}).then(run);
-  byAddress.set(address, turn);
-  try {
-    return await turn;
-  } finally {
-    if (byAddress.get(address) === turn) byAddress.delete(address);
-  }
 }
 
 /**

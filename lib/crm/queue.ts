@@ -33,17 +33,14 @@ export interface ClaimOptions {
   readonly token: string;
   readonly now: Date;
   readonly leaseMs: number;
-  /**
-   * `fresh`: never attempted. `due`: its next attempt is due. `all`: every queued row. `abandoned`: every abandoned row,
-   * which is queued again with one attempt left.
-   */
-  readonly which: "fresh" | "due" | "all" | "abandoned";
+  /** `fresh`: never attempted. `due`: its next attempt is due. `all`: whether due or not. */
+  readonly which: "fresh" | "due" | "all";
+  /** The status of the rows; default queued. An abandoned row is queued again with one attempt left. */
+  readonly statuses?: readonly ("queued" | "abandoned")[];
   /** Only this row. */
   readonly id?: string;
   /** Only rows with a greater id, so that a run takes each row once. */
   readonly after?: string | null;
-  /** Whether abandoned rows are taken beside queued ones, and queued again as well. */
-  readonly revive?: boolean;
 }
 
 /** Returns whether a claim that ends at `claimedUntil` is valid at `now`. Pure. */
@@ -57,7 +54,7 @@ export function holds(claimedUntil: Date | null, now: Date): boolean {
  */
 export async function claimRow(
   db: Kysely<Database>,
-  { token, now, leaseMs, which, id, after, revive = false }: ClaimOptions,
+  { token, now, leaseMs, which, statuses = ["queued"], id, after }: ClaimOptions,
 ): Promise<QueueRow | null> {
   const revived = {
     status: "queued" as const,
@@ -65,11 +62,6 @@ export async function claimRow(
     next_attempt_at: sql<Date>`coalesce(next_attempt_at, ${now}::timestamptz)`,
     finished_at: null,
   };
-  const takesAll = which === "all" || which === "abandoned";
-  const statuses: QueueRow["status"][] = [
-    ...(which === "abandoned" ? [] : ["queued" as const]),
-    ...(which === "abandoned" || revive ? ["abandoned" as const] : []),
-  ];
   const row = await db.updateTable("crm_sync_queue")
     .set({
       claim_token: token,
@@ -87,7 +79,7 @@ export async function claimRow(
           ])
         )
         .limit(1).forUpdate().skipLocked();
-      if (!takesAll) {
+      if (which !== "all") {
         next = next.where(({ eb, or }) =>
           or([eb("next_attempt_at", "<=", now), eb("next_attempt_at", ">", farAhead(now))])
         );
@@ -95,7 +87,7 @@ export async function claimRow(
       if (which === "fresh") next = next.where("attempts", "=", 0);
       if (id !== undefined) next = next.where("id", "=", id);
       if (after) next = next.where("id", ">", after);
-      return takesAll ? next.orderBy("id") : next.orderBy("next_attempt_at").orderBy("id");
+      return which === "all" ? next.orderBy("id") : next.orderBy("next_attempt_at").orderBy("id");
     })
     .returningAll()
     .executeTakeFirst();

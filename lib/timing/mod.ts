@@ -1,9 +1,10 @@
-/** Timing: days, the time that a caller waits for work, and how far ahead a stored time may be. */
+/** Timing: days, the time that a caller waits for work, turns, and how far ahead a stored time may be. */
 export { DAY_MS, dayAfter, dayOf } from "./day.ts";
 export { farAhead } from "./far_ahead.ts";
 export { limitTime } from "./limit_time.ts";
 export { pause } from "./pause.ts";
 export { isStillAhead } from "./still_ahead.ts";
+export { createTurns } from "./turns.ts";
 
 /**
  * Settles as the work does, or as `onTimeout` does if the work takes longer than `ms`. After a timeout the signal of

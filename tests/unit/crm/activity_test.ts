@@ -83,24 +83,38 @@ eachEngine(
   },
 );
 
+type Bench = Awaited<ReturnType<typeof openLeads>>;
+
+/** Ties a session that consents to marketing to a new contact, by the visitor cookie, and returns the contact. */
+async function tieByCookie(bench: Bench) {
+  const contact = bench.double.records.addContact("pat@build.test");
+  await bench.map("recommendation", "100202");
+  await bench.session(SESSION, { recommendation: "sys-a" });
+  await associate(bench, { sessionId: SESSION, source: "cookie", contactId: contact.id });
+  return contact;
+}
+
+/** Withdraws the session's consent to marketing, and returns the record before. */
+async function withdrawMarketing(kv: Deno.Kv): Promise<unknown> {
+  const { value } = await kv.get<Record<string, unknown>>(["sessions", SESSION]);
+  const consent = { measurement: true, marketing: false };
+  await kv.set(["sessions", SESSION], { ...value, consent });
+  return value;
+}
+
 eachEngine(
   "a visitor known by cookie is synced only with consent to marketing (§4.11a, §5)",
   async (database) => {
     await using bench = await openLeads(database, { quietMs: 1 });
     const { crm, double, kv } = bench;
-    const contact = double.records.addContact("pat@build.test");
-    await bench.map("recommendation", "100202");
-    await bench.session(SESSION, { recommendation: "sys-a" });
-    await associate(bench, { sessionId: SESSION, source: "cookie", contactId: contact.id });
-    const stored = await kv.get<Record<string, unknown>>(["sessions", SESSION]);
-    const consent = { measurement: true, marketing: false };
-    await kv.set(["sessions", SESSION], { ...stored.value, consent });
+    const contact = await tieByCookie(bench);
+    const consenting = await withdrawMarketing(kv);
     crm.noteActivity(SESSION);
     await new Promise((resolve) => setTimeout(resolve, 50));
     await bench.settle();
     assert.equal(double.journal.length, 0);
 
-    await kv.set(["sessions", SESSION], stored.value);
+    await kv.set(["sessions", SESSION], consenting);
     crm.noteActivity(SESSION);
     await new Promise((resolve) => setTimeout(resolve, 50));
     await bench.settle();
@@ -113,15 +127,9 @@ eachEngine(
   async (database) => {
     await using bench = await openLeads(database, { quietMs: 1 });
     const { crm, double, kv } = bench;
-    const contact = double.records.addContact("pat@build.test");
-    await bench.map("recommendation", "100202");
-    await bench.session(SESSION, { recommendation: "sys-a" });
-    await associate(bench, { sessionId: SESSION, source: "cookie", contactId: contact.id });
+    await tieByCookie(bench);
     double.onRequest = async ({ route }) => {
-      if (route !== "updateContact") return;
-      const stored = await kv.get<Record<string, unknown>>(["sessions", SESSION]);
-      const consent = { measurement: true, marketing: false };
-      await kv.set(["sessions", SESSION], { ...stored.value, consent });
+      if (route === "updateContact") await withdrawMarketing(kv);
     };
     crm.noteActivity(SESSION);
     await until("the contact is updated", () => double.asked("updateContact").length === 1);

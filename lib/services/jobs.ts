@@ -6,11 +6,14 @@ import { listenForMessages, startSchedule } from "../jobs/mod.ts";
 import { hasQueue } from "../kv/mod.ts";
 import { getLog } from "../log/mod.ts";
 import { finishErasures } from "../privacy/mod.ts";
+import { SERVICE_ACTOR } from "../records/mod.ts";
 import { purgeSessions } from "../session/mod.ts";
 import type { Services } from "./contract.ts";
 
 /** Longer than from the first tick of the nightly sync to its last. */
 const NIGHT_MS = 3 * 3_600_000;
+/** More than there are in a night, those of staff included. */
+const RECENT_RUNS = 100;
 
 /**
  * Starts what a process does by itself: it registers every cron, sends the leads and finishes the erasures that an
@@ -40,19 +43,19 @@ export function startJobs(services: Services, cron: typeof Deno.cron = Deno.cron
 
 /**
  * Runs a tick of the nightly sync: every kind that no earlier tick of this night has completed, because the CMS may have
- * failed for a moment.
+ * failed for a moment. A run of staff does not count: the CMS may have changed since.
  *
  * @throws {Error} naming the kinds that were incomplete or had errors; the details are on the CMS sync page.
  */
 async function syncNightly(services: Services, signal: AbortSignal): Promise<void> {
   const evening = new Date(services.now().getTime() - NIGHT_MS);
-  const runs = await listRuns(services.db, 30);
+  const runs = (await listRuns(services.db, RECENT_RUNS)).filter((run) =>
+    run.appliedBy === SERVICE_ACTOR && run.state === "done" && run.startedAt > evening
+  );
   const bad: string[] = [];
   for (const kind of KINDS) {
     if (signal.aborted) break;
-    const done = runs.find((run) =>
-      run.kind === kind && run.state === "done" && run.startedAt > evening
-    );
+    const done = runs.find((run) => run.kind === kind);
     const { complete, errors } = done?.report ??
       await syncKind(services, kind, { apply: true, signal });
     if (!complete || errors.length > 0) bad.push(kind);

@@ -48,8 +48,7 @@ export function isOverride(
   typing: Typing,
 ): boolean {
   if (source !== "manual" || cmsRaw === null) return false;
-  const theirs = typed(cmsRaw, typing);
-  return theirs === null || !isSame(theirs, value);
+  return !agree(typed(cmsRaw, typing), value);
 }
 
 /** The manual values that the CMS has too, by system name and attribute position; retired attributes are left out. */
@@ -97,8 +96,9 @@ export async function listOverrides(db: Kysely<Database>): Promise<Override[]> {
   return rows.flatMap(({ value, valueType, ...row }) => {
     const ours = TypedValue.parse(value);
     const theirs = typed(row.raw, { valueType, unit: row.unit });
-    if (theirs !== null && isSame(theirs, ours)) return [];
-    const version = versionOf(recordOf({ ...row, value: ours }));
+    if (agree(theirs, ours)) return [];
+    const { systemId, attributeId, raw } = row;
+    const version = versionOf({ systemId, attributeId, value: ours, raw });
     return [{ ...row, ours, theirs, version }];
   });
 }
@@ -124,16 +124,9 @@ export async function openOverrides(db: Kysely<Database>): Promise<OverriddenSys
   );
 }
 
-/** The part of a cell that its version covers. */
-function recordOf(
-  { systemId, attributeId, value, raw }: {
-    systemId: string;
-    attributeId: string;
-    value: TypedValue;
-    raw: unknown;
-  },
-) {
-  return { systemId, attributeId, value, raw };
+/** Whether the CMS's value, null when it cannot be typed, is the stored one. */
+function agree(theirs: TypedValue | null, ours: TypedValue): boolean {
+  return theirs !== null && isSame(theirs, ours);
 }
 
 function typed(raw: unknown, typing: Typing): TypedValue | null {

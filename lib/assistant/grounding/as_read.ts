@@ -1,8 +1,6 @@
 /** Undoes what disguises an answer, so that the guard checks the text that a buyer reads (spec §4.5). Pure. */
-import { latinized } from "../scope/fold.ts";
+import { INVISIBLE, latinized } from "../scope/fold.ts";
 
-/** Characters that nobody sees, such as joiners and direction controls. They can cut a word in two or reverse a number. */
-const UNSEEN = /\p{Default_Ignorable_Code_Point}+/gu;
 /** Letters and digits in a style of their own: mathematical, full-width, squared. */
 const STYLED =
   /[\u{1d400}-\u{1d7ff}\u{1f110}-\u{1f12b}\u{1f130}-\u{1f149}\uff10-\uff19\uff21-\uff3a\uff41-\uff5a]+/gu;
@@ -14,11 +12,11 @@ const OTHER = /[\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Armenian}]/gu;
 const UNIT = /^[μΩ]\p{Script=Latin}{1,2}$/u;
 
 /**
- * Returns an answer without invisible characters, with styled letters and digits as plain ones, and with Latin letters
+ * Returns an answer without invisible characters, which can cut a word in two or reverse a number, with styled letters and digits as plain ones, and with Latin letters
  * in words that mix them with look-alikes of other alphabets.
  */
 export function asRead(answer: string): string {
-  return answer.replace(UNSEEN, "").replace(STYLED, (run) => run.normalize("NFKC"))
+  return answer.replace(INVISIBLE, "").replace(STYLED, (run) => run.normalize("NFKC"))
     .replace(WORD, (word) => LATIN.test(word) && !UNIT.test(word) ? inLatin(word) : word);
 }
 

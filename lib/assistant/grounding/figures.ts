@@ -36,9 +36,8 @@ export function figuresOf(
     }
     const sign = isNegative(text, first) ? -1 : 1;
     const figure = figureOf(pieces, at, { value: read.value * sign, next: read.next });
-    const mayRefer = references === Infinity ||
-      read.value <= references && figure.dimension === null;
-    const refers = mayRefer && isReference(text, first);
+    const refers = read.value <= references && figure.dimension === null &&
+      isReference(text, first);
     if (!refers) figures.push(figure);
     at = refers ? at + 1 : read.next;
   }

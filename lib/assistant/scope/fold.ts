@@ -53,7 +53,7 @@ function letterIn(sign: string): string {
 
 const MARKS = /\p{M}+/gu;
 /** Invisible characters: joiners, direction marks, variation selectors, tags, soft hyphens. */
-const INVISIBLE = /[\p{Cf}\u{e0100}-\u{e01ef}\ufe00-\ufe0f\u115f\u1160\u3164]+/gu;
+export const INVISIBLE = /[\p{Cf}\p{Default_Ignorable_Code_Point}]+/gu;
 const STRANGE = /[ᴀ-ᴢꜰꜱɢʜɪʙɴʀʏʟłøđħŧıæœ]/gu;
 const ASCII = /^[\n -~]*$/;
 

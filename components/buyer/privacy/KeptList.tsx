@@ -35,7 +35,7 @@ export function KeptList({ ttlDays, queueDays }: {
       what: "The number that our customer records know you by",
       why: "So that what you choose reaches the person who advises you",
       long:
-        `As long as your answers, or until you withdraw your consent to marketing if you sent no request for contact. With one, also for ${
+        `As long as your answers, or until you withdraw your consent to marketing if you sent no request. With a request for contact, also for ${
           counted(queueDays, "day")
         } after our customer records have it`,
     },

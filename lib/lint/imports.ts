@@ -15,7 +15,7 @@ import {
 /** Foundations, which are free of domain knowledge, with the foundations that each may import. */
 const FOUNDATIONS: Readonly<Record<string, readonly string[]>> = {
   config: [],
-  log: ["config"],
+  log: ["config", "timing"],
   text: [],
   timing: [],
   http: ["config", "log", "kv", "telemetry", "text", "timing"],

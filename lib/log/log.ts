@@ -4,6 +4,7 @@
  */
 import { compareLogLevel, configureSync, getLogger, resetSync } from "@logtape/logtape";
 import type { LogLevel } from "../config/mod.ts";
+import { withTimeout } from "../timing/mod.ts";
 import type { LogFields } from "./fields.ts";
 import { type Formatter, jsonFormatter, textFormatter } from "./format.ts";
 import { createRedactor } from "./redact.ts";
@@ -102,9 +103,11 @@ export async function flushLog(): Promise<void> {
   await current?.sink.flush();
 }
 
-/** Writes the pending lines and stops logging, at the end of the process. */
+const CLOSE_MS = 1_000;
+
+/** Writes the pending lines, for which it waits a second at most, and stops logging, at the end of the process. */
 export async function closeLog(): Promise<void> {
-  await flushLog();
+  await withTimeout(CLOSE_MS, flushLog, () => {});
   resetSync();
   current = undefined;
 }

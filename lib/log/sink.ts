@@ -8,7 +8,10 @@ export interface Output {
   writeSync(bytes: Uint8Array): number;
 }
 
-/** A log sink with `flush()`. Disposing it writes the pending lines synchronously. */
+/**
+ * A log sink with `flush()`. Disposing it writes the pending lines synchronously, unless a write is in progress: its reader
+ * may be stuck, and a synchronous write would then block the process.
+ */
 export type BufferedSink = Sink & Disposable & { flush(): Promise<void> };
 
 /** Options of {@linkcode bufferedSink}. */
@@ -35,12 +38,16 @@ export function bufferedSink(
   let dropped = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let writing: Promise<void> = Promise.resolve();
+  let isWriting = false;
+  /** Whether the output ends within a line, of which it did not take the rest. */
+  let isTorn = false;
 
   function take(): Uint8Array {
     clearTimeout(timer);
     timer = undefined;
     const note = dropped > 0 ? `${JSON.stringify({ level: "warning", dropped })}\n` : "";
-    const bytes = encoder.encode(pending + note);
+    const lines = pending + note;
+    const bytes = encoder.encode(isTorn && lines !== "" ? `\n${lines}` : lines);
     pending = "";
     dropped = 0;
     return bytes;
@@ -48,14 +55,21 @@ export function bufferedSink(
 
   async function writeAll(): Promise<void> {
     const noted = dropped;
-    let bytes = take();
+    const bytes = take();
+    const endOfTorn = isTorn ? 1 : 0;
+    let written = 0;
+    isWriting = true;
     try {
-      while (bytes.length > 0) bytes = bytes.subarray(await output.write(bytes));
+      while (written < bytes.length) written += await output.write(bytes.subarray(written));
     } catch {
       // A broken output (its reader is gone, its disk is full) must not stop the service.
-      const lines = bytes.reduce((count, byte) => byte === NEWLINE ? count + 1 : count, 0);
+      const lines = bytes.subarray(Math.max(written, endOfTorn))
+        .reduce((count, byte) => byte === NEWLINE ? count + 1 : count, 0);
       // The last line was the note on those before.
       dropped += noted > 0 ? noted + lines - 1 : lines;
+    } finally {
+      if (written > 0) isTorn = bytes[written - 1] !== NEWLINE;
+      isWriting = false;
     }
   }
 
@@ -78,6 +92,7 @@ export function bufferedSink(
   return Object.assign(sink, {
     flush,
     [Symbol.dispose]() {
+      if (isWriting) return;
       let bytes = take();
       try {
         while (bytes.length > 0) bytes = bytes.subarray(output.writeSync(bytes));

@@ -182,6 +182,45 @@ Deno.test("a buffered sink counts the lines that a full disk took, once it has r
   assert.equal(output.text, 'line\n{"level":"warning","dropped":6}\n');
 });
 
+Deno.test("a buffered sink ends the line that a full disk cut off, so that the next one can be parsed", async () => {
+  const output = memory(4);
+  let room = 4;
+  const disk = {
+    write(bytes: Uint8Array) {
+      if (room === 0) throw new Error("No space left on device (os error 28)");
+      room--;
+      return output.write(bytes);
+    },
+    writeSync: output.writeSync,
+  };
+  using sink = bufferedSink(disk, { format: () => "a line\n" });
+  for (const more of [0, 0, Infinity]) {
+    for (let i = 0; i < 3; i++) sink(RECORD);
+    await sink.flush();
+    room = more;
+  }
+  for (let i = 0; i < 3; i++) sink(RECORD);
+  await sink.flush();
+  assert.equal(
+    output.text,
+    `a line\na line\na \n${"a line\n".repeat(3)}{"level":"warning","dropped":7}\n`,
+  );
+});
+
+Deno.test("closeLog() waits a second for a stuck reader, and then writes nothing more", async () => {
+  let blocked = 0;
+  const stuck = {
+    write: () => new Promise<number>(() => {}),
+    writeSync: (bytes: Uint8Array) => (blocked++, bytes.length),
+  };
+  configureLogging({ level: "info", format: "json", output: stuck });
+  getLog("http").info("request");
+  void flushLog();
+  getLog("http").info("request");
+  await closeLog();
+  assert.equal(blocked, 0);
+});
+
 Deno.test("a buffered sink survives an output that fails", async () => {
   const fails = () => {
     throw new Deno.errors.BrokenPipe("gone");

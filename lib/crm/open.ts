@@ -77,7 +77,7 @@ export interface CrmOptions {
     readonly kvPath: string;
   };
   readonly now: () => Date;
-  readonly background: Pick<Runner, "run">;
+  readonly background: Pick<Runner, "run" | "stopping">;
   readonly log: Pick<Log, "warn" | "error">;
   /** Replaces the client that `config` would create; for tests. */
   readonly client?: CrmClient;
@@ -163,19 +163,20 @@ export async function openCrm(options: CrmOptions): Promise<Crm> {
 function oneAtATime(
   name: string,
   run: (signal: AbortSignal) => Promise<unknown>,
-  background: Pick<Runner, "run">,
+  background: Pick<Runner, "run" | "stopping">,
 ): () => void {
   let running = false;
   let startAgain = false;
   function start(): void {
     startAgain = running;
-    if (running) return;
+    // While the process stops, the leads wait for another process or the next start.
+    if (running || background.stopping.aborted) return;
     running = background.run(name, async (signal) => {
       try {
         await run(signal);
       } finally {
         running = false;
-        if (startAgain && !signal.aborted) start();
+        if (startAgain) start();
       }
     }, { asksOthers: true });
   }

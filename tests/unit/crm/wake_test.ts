@@ -95,3 +95,22 @@ Deno.test("listenForMessages() passes a lead's message to its handler (design §
   kv.close();
   await listening;
 });
+
+eachEngine(
+  "a lead that is stored while the process stops waits for another process, and is no refused job (§4.4)",
+  async (database) => {
+    await using bench = await openLeads(database);
+    const { crm, background } = bench;
+    const { run } = background;
+    const asked: string[] = [];
+    Object.assign(background, {
+      run: (...args: Parameters<typeof run>) => (asked.push(args[0]), run(...args)),
+    });
+    await background.stop(0);
+    assert.equal(await crm.submit(aLead()), "accepted");
+    crm.retryDue();
+    assert.deepEqual(asked, []);
+    const [row] = await bench.rows();
+    assert.deepEqual([row?.status, row?.attempts], ["queued", 0]);
+  },
+);

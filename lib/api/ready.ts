@@ -2,6 +2,7 @@
 import { z } from "zod";
 import { type DatabaseHandle, isMigrated } from "../db/mod.ts";
 import { requireWrites } from "../kv/mod.ts";
+import { getLog } from "../log/mod.ts";
 import { withTimeout } from "../timing/mod.ts";
 
 /** The query parameters of `GET /ready`. */
@@ -56,6 +57,7 @@ export function createReadiness(options: ReadinessOptions): Readiness {
   const { database, kv, timeoutMs = 2_000, clock = () => performance.now() } = options;
   let accepting = true;
   let shared: { until: number; readonly stores: Promise<Stores> } | undefined;
+  let isStoreOut = false;
 
   return {
     async check() {
@@ -84,14 +86,26 @@ export function createReadiness(options: ReadinessOptions): Readiness {
     const [answers, migrations, store] = await Promise.all([
       database.ping(timeoutMs),
       inTime(isMigrated(database)),
-      inTime(requireWrites(kv).then(() => true)),
+      takesWrites(),
     ]);
     return { database: answers, migrations, store };
   }
 
   function inTime(asked: Promise<boolean>): Promise<boolean> {
-    // An error counts as not ready. It is not logged here, because the code that uses the store logs it.
+    // An error counts as not ready. It is not logged here, because the code that uses the database logs it.
     return withTimeout(timeoutMs, () => asked.catch(() => false), () => false);
+  }
+
+  /** Logs why not, once per outage: no other code notices that the store's file was removed. */
+  async function takesWrites(): Promise<boolean> {
+    try {
+      await withTimeout(timeoutMs, () => requireWrites(kv));
+      isStoreOut = false;
+    } catch (error) {
+      if (!isStoreOut) getLog("ready").error("the key-value store is not ready", { error });
+      isStoreOut = true;
+    }
+    return !isStoreOut;
   }
 }
 

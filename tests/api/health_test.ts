@@ -3,8 +3,10 @@ import assert from "node:assert/strict";
 import { createReadiness, Health, Ready } from "@/lib/api/mod.ts";
 import { DatabaseError } from "@/lib/db/mod.ts";
 import { ErrorBody, toErrorResponse } from "@/lib/http/mod.ts";
+import { openKv } from "@/lib/kv/mod.ts";
 import { eachApp, startApp } from "../helpers/app.ts";
 import { eachEngine } from "../helpers/db.ts";
+import { logged } from "../helpers/logged.ts";
 
 eachApp(
   "GET /health and GET /ready, with and without the database",
@@ -172,6 +174,31 @@ Deno.test("a process is not ready while its store can be read but not written, a
   });
   const { ok, checks } = await readiness.check();
   assert.deepEqual([ok, checks.database, checks.store], [false, true, false]);
+});
+
+Deno.test("the log says once per outage why a store is not ready, as when its file was removed (design §7)", async () => {
+  const folder = await Deno.makeTempDir();
+  const path = `${folder}/kv.sqlite3`;
+  let now = 0;
+  const kv = await openKv(path);
+  const database = { ping: () => Promise.resolve(true), probe: () => Promise.resolve([]) };
+  const readiness = createReadiness({ database, kv, clock: () => now += 2_000 });
+  const lines = await logged(async () => {
+    await readiness.check();
+    for (let outage = 0; outage < 2; outage++) {
+      await Deno.rename(path, `${path}-moved`);
+      await readiness.check();
+      await readiness.check();
+      await Deno.rename(`${path}-moved`, path);
+      assert.equal((await readiness.check()).checks.store, true);
+    }
+  });
+  kv.close();
+  await Deno.remove(folder, { recursive: true });
+  assert.equal(lines.length, 2);
+  for (const line of lines) {
+    assert.match(line, /"the key-value store is not ready".*No such file.*kv\.sqlite3/);
+  }
 });
 
 Deno.test("toErrorResponse() turns a database outage into a 503 with Retry-After and no detail (design §7)", async () => {

@@ -40,21 +40,22 @@ export interface Draft {
   }[];
 }
 
-/** A grounded answer, or the hand-off reason with the draft that caused it. */
+/** A grounded answer, or the hand-off reason, with the draft that caused it if the model was called. */
 export type Asked =
   | {
     readonly kind: "grounded";
     readonly reply: Omit<Reply, "spans">;
     readonly spans: readonly ReplySpan[];
   }
-  | { readonly kind: "no_grounding" | "ungrounded"; readonly draft: Draft };
+  | { readonly kind: "no_grounding" | "ungrounded"; readonly draft: Draft }
+  | { readonly kind: "budget" };
 
 const log = getLog("assistant");
 
 /**
  * Calls the model once and checks its reply. After a transient failure the stub answers instead (spec §4.5, model
  * selection). The cost is booked in the background, also that of a call that was cut off: a client could otherwise spend
- * without limit by leaving early.
+ * without limit by leaving early. The model is not called when the calls that others are making now may use up the budget.
  *
  * @throws {AppError} `timeout` after `ASSISTANT_TIMEOUT_MS`, or the kind of a failure that is not transient, such as
  * `upstream` for a configuration error. Throws the signal's reason when it was aborted.
@@ -65,6 +66,11 @@ export async function askModel(
   signal: AbortSignal,
 ): Promise<Asked> {
   const { assistant, config: { assistant: { timeoutMs, strictGrounding } } } = services;
+  const most = assistant.model.mostTokens(request);
+  const release = most === null
+    ? () => {}
+    : await assistant.reserve(priceOf(assistant.model.id, most));
+  if (release === null) return { kind: "budget" };
   let cost: Usage | null = null;
   const meter: Meter = (usage) => cost = usage;
   const reply = await inSpan(
@@ -72,14 +78,14 @@ export async function askModel(
     () => replyWithin(assistant.model, { request, signal, timeoutMs, meter }),
   )
     .catch((error) => {
-      bookCost(services, { model: assistant.model.id, usage: cost }, CUT_OFF_PASS);
+      bookCost(services, { model: assistant.model.id, usage: cost, pass: CUT_OFF_PASS, release });
       if (!(error instanceof ModelFailure) || !error.details.passing) {
         throw toClientError(error, signal);
       }
       log.warn("the stub answers in the model's place", reportOf(error, assistant.model));
       return assistant.stub.reply(request, signal);
     });
-  bookCost(services, reply, CHAT_PASS);
+  bookCost(services, { ...reply, pass: CHAT_PASS, release });
   const text = textOf(reply);
   const draft = { text, model: reply.model, sentences: [] };
   if (text === "" || reply.stop === "refusal" || isRefusal(text)) {
@@ -139,16 +145,25 @@ function reportOf({ kind, details }: ModelFailure, { id }: ChatModel): Record<st
   return { kind, status: details.status, model: id };
 }
 
+interface Cost extends Pick<ModelReply, "model" | "usage"> {
+  readonly pass: string;
+  /** Ends the reservation of the call. */
+  readonly release: () => void;
+}
+
 /** Books the cost in the background, so that a failing ledger cannot fail the answer. A stub reply has no usage. */
 function bookCost(
   { background, db, now }: AskServices,
-  { model, usage }: Pick<ModelReply, "model" | "usage">,
-  pass: string,
+  { model, usage, pass, release }: Cost,
 ): void {
-  if (usage === null) return;
+  if (usage === null) return release();
   const at = now();
   const entry = { pass, model, ...usage, usd: priceOf(model, usage) };
-  background.run("book a reply", () => bookSpend(db, entry, at));
+  const booking = background.run(
+    "book a reply",
+    () => bookSpend(db, entry, at).finally(release),
+  );
+  if (!booking) release();
 }
 
 /** Returns the reply's text as buyers read it. A reply that reached the token limit loses its unfinished last sentence. */

@@ -6,9 +6,7 @@ import { type ChatModels, openChatModels } from "./model/select.ts";
 import { createSpendGate, type SpendGate } from "./spend.ts";
 
 /** The models of a process and the spend gate before them, until closed. */
-export interface Assistant extends ChatModels {
-  readonly isOverBudget: SpendGate;
-}
+export interface Assistant extends ChatModels, SpendGate {}
 
 /** Options of {@linkcode openAssistant}. */
 interface OpenAssistantOptions {
@@ -24,6 +22,6 @@ export function openAssistant({ assistant, db, now, onOutage }: OpenAssistantOpt
   const { dailyBudgetUsd } = assistant;
   return {
     ...openChatModels({ assistant, now }),
-    isOverBudget: createSpendGate({ db, dailyBudgetUsd, now, onOutage }),
+    ...createSpendGate({ db, dailyBudgetUsd, now, onOutage }),
   };
 }

@@ -84,8 +84,17 @@ interface SpendGateOptions {
   readonly onOutage: (error: unknown) => void;
 }
 
-/** Returns whether today's chat spend (UTC) has reached the daily budget. Never throws. */
-export type SpendGate = () => Promise<boolean>;
+/** Compares today's chat spend (UTC) with the daily budget. Never throws. */
+export interface SpendGate {
+  /** Returns whether the spend in the ledger has reached the budget. */
+  isOverBudget(): Promise<boolean>;
+  /**
+   * Reserves what a call may cost, in US dollars, until the returned function is called: the ledger shows a call only after
+   * its end, and without reservations any number of calls at once would pass. Returns null when the spend and the earlier
+   * reservations of this process have reached the budget.
+   */
+  reserve(usd: number): Promise<(() => void) | null>;
+}
 
 /** Time limit of a ledger read. */
 const LEDGER_TIMEOUT_MS = 1_000;
@@ -99,8 +108,24 @@ export function createSpendGate(
     onOutage,
     timeoutMs: LEDGER_TIMEOUT_MS,
   });
-  return async () => {
+  const reserved = new Set<{ readonly usd: number }>();
+
+  async function isOver(reservedUsd: number): Promise<boolean> {
     const spent = await read(() => spentOn(db, CHAT_PASS, now()));
-    return spent !== null && spent >= dailyBudgetUsd;
+    return spent !== null && spent + reservedUsd >= dailyBudgetUsd;
+  }
+
+  return {
+    isOverBudget: () => isOver(0),
+    async reserve(usd) {
+      const before = [...reserved].reduce((sum, each) => sum + each.usd, 0);
+      const reservation = { usd };
+      reserved.add(reservation);
+      const release = () => void reserved.delete(reservation);
+      // The turn has just read the ledger.
+      if (before === 0 || !await isOver(before)) return release;
+      release();
+      return null;
+    },
   };
 }

@@ -195,7 +195,7 @@ async function answer(turn: OpenTurn, signal: AbortSignal): Promise<TurnOutcome>
       ? { kind: "answer", reply: asked.reply, citations, spans: asked.spans }
       : handoff(asked.kind);
     if (outcome.kind === "answer") services.countQuotes(quotedIn(outcome, turn.found));
-    keep(turn, { outcome, draft: asked.kind === "grounded" ? null : asked.draft });
+    keep(turn, { outcome, draft: "draft" in asked ? asked.draft : null });
     count(services, outcome.kind === "answer" ? "grounded" : outcome.reason);
     return outcome;
   } catch (error) {

@@ -54,6 +54,8 @@ export interface ModelReply {
 /** A model that writes answers. */
 export interface ChatModel {
   readonly id: string;
+  /** Estimates the most tokens of a call; null for the stub, which costs nothing. */
+  mostTokens(request: ModelRequest): Usage | null;
   /**
    * Writes one answer. Never retries. `meter` tells what a call costs that gives no reply.
    *

@@ -58,7 +58,7 @@ export function createProvider(options: ProviderOptions): ChatModel {
     };
     // `messages.create` sends the same request but prints deprecation advice to the console.
     const asking: Promise<Events> = client.post("/v1/messages", { body, signal, stream: true });
-    meter({ inputTokens: tokensOf(SYSTEM_PROMPT + JSON.stringify(messages)), outputTokens: 0 });
+    meter({ inputTokens: inputTokensOf(messages), outputTokens: 0 });
     const events = await asking;
     return await collect(events, {
       asked: model,
@@ -70,6 +70,10 @@ export function createProvider(options: ProviderOptions): ChatModel {
 
   return {
     id: model,
+    mostTokens: (request) => ({
+      inputTokens: inputTokensOf(promptMessages(request)),
+      outputTokens: maxTokens,
+    }),
     async reply(request, signal, meter = () => {}) {
       let hasBegun = false;
       try {
@@ -113,7 +117,7 @@ async function collect(
     switch (event.type) {
       case "message_start":
         model = wordOr(event.message?.model, asked);
-        usage.inputTokens = inputTokensOf(event.message?.usage);
+        usage.inputTokens = statedInput(event.message?.usage);
         usage.outputTokens = countOf(event.message?.usage?.output_tokens);
         meter({ ...usage });
         break;
@@ -137,6 +141,10 @@ async function collect(
   const end = STOPS.get(stop ?? "");
   if (!ended || end === undefined) throw unusable();
   return { text, model, stop: end, usage };
+}
+
+function inputTokensOf(messages: ReturnType<typeof promptMessages>): number {
+  return tokensOf(SYSTEM_PROMPT + JSON.stringify(messages));
 }
 
 /** Estimates the tokens of a text: four characters each, as in English. */
@@ -163,7 +171,7 @@ function countOf(value: unknown): number {
     : 0;
 }
 
-function inputTokensOf(usage: Anthropic.Usage | undefined): number {
+function statedInput(usage: Anthropic.Usage | undefined): number {
   return countOf(usage?.input_tokens) + countOf(usage?.cache_creation_input_tokens) +
     countOf(usage?.cache_read_input_tokens);
 }

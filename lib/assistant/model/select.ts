@@ -58,6 +58,7 @@ function watched(
 ): ChatModel {
   return {
     id: model.id,
+    mostTokens: (request) => model.mostTokens(request),
     async reply(request, signal, meter) {
       try {
         const reply = await model.reply(request, signal, meter);

@@ -50,6 +50,7 @@ export function createStub({ temperature }: { readonly temperature: number }): C
   const openings = Math.min(OPENINGS.length, 1 + Math.floor(temperature / WARMTH_EACH));
   return {
     id: STUB_MODEL,
+    mostTokens: () => null,
     reply({ question, parts, leftOut, passages }) {
       const opening = OPENINGS[parseInt(turnHash(question), 16) % openings] ?? PLAIN;
       const text = passages.length === 0 ? "I have no source material for that question." : [

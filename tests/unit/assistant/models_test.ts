@@ -108,7 +108,7 @@ async function askFixed(text: string, request = REQUEST) {
   const unused = Object.create(null);
   const reply = () => Promise.resolve({ text, model: "m", stop: "end" as const, usage: null });
   const services = {
-    assistant: { ...unused, model: { id: "m", reply } },
+    assistant: { ...unused, model: { id: "m", mostTokens: () => null, reply } },
     catalog: { ...unused, current: () => ({ catalog: { systems: [] } }) },
     background: unused,
     config: loadConfig({ ASSISTANT_STRICT_GROUNDING: "false" }),

@@ -43,9 +43,10 @@ export function startJobs(services: Services, cron: typeof Deno.cron = Deno.cron
 
 /**
  * Runs a tick of the nightly sync: every kind that no earlier tick of this night has completed, because the CMS may have
- * failed for a moment. A run of staff does not count: the CMS may have changed since.
+ * failed for a moment. A run of staff does not count: the CMS may have changed since. Values that cannot be used fail the
+ * tick that read them, and no later one: reading them again does not mend them.
  *
- * @throws {Error} naming the kinds that were incomplete or had errors; the details are on the CMS sync page.
+ * @throws {Error} naming the kinds of this tick that were incomplete or had errors; the details are on the CMS sync page.
  */
 async function syncNightly(services: Services, signal: AbortSignal): Promise<void> {
   const evening = new Date(services.now().getTime() - NIGHT_MS);
@@ -55,9 +56,8 @@ async function syncNightly(services: Services, signal: AbortSignal): Promise<voi
   const bad: string[] = [];
   for (const kind of KINDS) {
     if (signal.aborted) break;
-    const done = runs.find((run) => run.kind === kind);
-    const { complete, errors } = done?.report ??
-      await syncKind(services, kind, { apply: true, signal });
+    if (runs.some((run) => run.kind === kind)) continue;
+    const { complete, errors } = await syncKind(services, kind, { apply: true, signal });
     if (!complete || errors.length > 0) bad.push(kind);
   }
   if (bad.length > 0) throw new Error(`Cannot sync all of the CMS: ${bad.join(", ")}`);

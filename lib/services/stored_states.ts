@@ -106,13 +106,17 @@ export async function cmsState({ cms, db }: StoredServices): Promise<Dependency>
   const failing = KINDS.flatMap((kind) => failureOf(kind, runs) ?? []);
   const [first] = failing.toSorted((a, b) => a.since.getTime() - b.since.getTime());
   if (first !== undefined) {
-    const what = failing.map(({ kind }) => KIND_WORDS[kind]).join(", ");
+    const incomplete = failing.filter(({ isComplete }) => !isComplete);
+    const what = (incomplete.length > 0 ? incomplete : failing)
+      .map(({ kind }) => KIND_WORDS[kind]).join(", ");
     return {
       ...read,
       state: "degraded",
       since: first.since,
       error: first.error,
-      effect: `An incomplete fetch aborts before any write: ${what} stay as they were last synced.`,
+      effect: incomplete.length > 0
+        ? `An incomplete fetch aborts before any write: ${what} stay as they were last synced.`
+        : `The ${what} were read to the end, but some values could not be used and stay as they were.`,
     };
   }
   return runs.length === 0
@@ -121,7 +125,8 @@ export async function cmsState({ cms, db }: StoredServices): Promise<Dependency>
 }
 
 /**
- * Returns the newest failure of a kind and the start of its series of failed runs; null when the newest run succeeded.
+ * Returns the newest failure of a kind, whether it was read to the end all the same, and the start of its series of failed
+ * runs; null when the newest run succeeded.
  */
 function failureOf(kind: Kind, runs: readonly Run[]) {
   const own = runs.filter((run) => run.kind === kind && run.state !== "reading");
@@ -130,5 +135,6 @@ function failureOf(kind: Kind, runs: readonly Run[]) {
   const [newest] = failed;
   const oldest = failed.at(-1);
   if (newest === undefined || oldest === undefined) return null;
-  return { kind, since: oldest.startedAt, error: newest.report.errors[0] ?? "incomplete" };
+  const { errors: [error = "incomplete"], complete: isComplete } = newest.report;
+  return { kind, since: oldest.startedAt, error, isComplete };
 }

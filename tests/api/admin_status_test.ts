@@ -114,6 +114,15 @@ anyEngine("the status page", async (engine, context) => {
     cms.fault = () => null;
     await bench.post("/admin/cms", { intent: "preview", kind: "projects" });
     assert.match(await row(bench, "CMS"), /Working/);
+    const wrong = (errors: readonly string[]) =>
+      bench.app.services.db.updateTable("sync_runs").set({ errors: JSON.stringify(errors) })
+        .where("plan_hash", "is not", null).execute();
+    await wrong(["Heron, Weight: “abc” cannot be read as a measurement."]);
+    assert.match(
+      await row(bench, "CMS"),
+      /Degraded .*projects were read to the end, but some values could not be used.* UTC .*“abc”/,
+    );
+    await wrong([]);
   });
 
   await context.step(

@@ -148,6 +148,11 @@ Deno.test("a process does all of its jobs (design §3, §5)", async (t) => {
       at += DAY_MS;
       await tick("sync the CMS");
       assert.equal((await runs()).length, 7, "the next night reads all of it");
+      await db.updateTable("sync_runs").set({ errors: JSON.stringify(["A value is no number."]) })
+        .where("kind", "=", "projects").execute();
+      await tick("sync the CMS");
+      assert.equal(await ended(), "done", "an error in the values, which a new walk does not mend");
+      assert.equal((await runs()).length, 7);
       await db.updateTable("sync_runs").set({ applied_by: "editor@example.com" }).execute();
       await tick("sync the CMS");
       assert.equal((await runs()).length, 10, "what staff have synced before may be old");

@@ -10,17 +10,17 @@ import { transact } from "./transact.ts";
 /** Rows of one statement; one in a table with bytes, whose rows have up to 30 MB. */
 const BATCH = 500;
 
-/** Tables that hold rows in every database that was used, and none in a new one. */
-const USED = [
-  "systems",
-  "factors",
-  "corpus_items",
-  "media_assets",
-  "cms_projects",
-  "admin_users",
-  "audit_log",
-  "crm_sync_queue",
-  "analytics_events",
+/** Tables of one row, which migrations fill. A row in any other table says that a database was used. */
+const FILLED: readonly string[] = [
+  "app_settings",
+  "audit_chain",
+  "catalog_moves",
+  "catalog_version",
+  "corpus_version",
+  "crm_settings",
+  "media_version",
+  "projects_version",
+  "sync_claim",
 ];
 
 interface Column {
@@ -56,10 +56,10 @@ export async function copyToServer(
   }
   await using from = await openDatabase({ url: null, dataDir });
   await using to = await openDatabase({ url, dataDir });
-  await refuseUsed(to.db);
   await migrate(from);
-  await migrate(to);
   const tables = inOrder(await readTables(from.db));
+  await refuseUsed(to.db, tables);
+  await migrate(to);
   try {
     return await transact(to.db, (trx) => copyTables(from.db, trx, tables), { long: true });
   } catch (error) {
@@ -72,8 +72,9 @@ export async function copyToServer(
   }
 }
 
-async function refuseUsed(db: Kysely<Database>): Promise<void> {
-  for (const name of USED) {
+async function refuseUsed(db: Kysely<Database>, tables: readonly Table[]): Promise<void> {
+  for (const { name } of tables) {
+    if (FILLED.includes(name)) continue;
     const { rows: [known] } = await sql<{ is: boolean }>`
       select to_regclass(${name}) is not null as is`.execute(db);
     if (known?.is !== true) continue;

@@ -84,6 +84,22 @@ onServerOnly("copyToServer() copies every row, and the service goes on with the 
   await assert.rejects(copyToServer(places), { code: "server_not_empty" });
 });
 
+onServerOnly("copyToServer() overwrites no row of a server, whatever its table", async () => {
+  await using source = await usedLocation();
+  await using target = await emptyLocation("server");
+  const places = { dataDir: source.dataDir, url: target.url ?? "" };
+  await using to = await openDatabase(target);
+  await migrate(to);
+  await sql`insert into spend_ledger (pass, day, model, input_tokens, output_tokens, usd, created_at)
+    values ('assistant-chat', '2026-05-04', 'm', 1, 1, 0.5, now())`.execute(to.db);
+  await assert.rejects(copyToServer(places), {
+    code: "server_not_empty",
+    message: /its table spend_ledger has rows/,
+  });
+  const { rows } = await sql`select from spend_ledger`.execute(to.db);
+  assert.equal(rows.length, 1);
+});
+
 onServerOnly("copyToServer() leaves the server empty when it fails", async () => {
   await using source = await usedLocation();
   await using target = await emptyLocation("server");

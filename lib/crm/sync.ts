@@ -1,5 +1,5 @@
 /** The sync of one lead to the CRM: its steps in order, each of which degrades independently (spec §4.4). */
-import type { Kysely } from "kysely";
+import { type Kysely, sql } from "kysely";
 import type { Snapshot } from "../catalog/mod.ts";
 import type { Database } from "../db/mod.ts";
 import { emptyPayload, type SessionPayload } from "../session/mod.ts";
@@ -97,8 +97,7 @@ async function contactStep(state: SyncState): Promise<string | null> {
   const { row, context: { client, db, now, signal }, person } = state;
   if (row.contact_step === "done" && row.contact_id !== null) return row.contact_id;
   const values = await valuesOf(state);
-  const isOutdated = (id: string) =>
-    hasLaterLead(db, { contactId: id, after: row.created_at, now: now() });
+  const isOutdated = (contactId: string) => hasLaterLead(db, { contactId, row, now: now() });
   const result = await upsertContact(client, { person, values, isOutdated }, signal);
   if (!result.ok) {
     fail(state, "contact", result);
@@ -115,20 +114,24 @@ async function contactStep(state: SyncState): Promise<string | null> {
   return id;
 }
 
-/** Whether the CRM has a later lead of a contact. Leads may be synced in any order, and the latest values must stay. */
+/**
+ * Whether the CRM has a later lead of a contact, or is about to get one: another process may be sending it. Leads may be
+ * synced in any order, and the latest values must stay.
+ */
 async function hasLaterLead(
   db: Kysely<Database>,
-  { contactId, after, now }: {
+  { contactId, row: { email, created_at }, now }: {
     readonly contactId: string;
-    readonly after: Date;
+    readonly row: QueueRow;
     readonly now: Date;
   },
 ): Promise<boolean> {
-  const later = await db.selectFrom("crm_sync_queue").select("id")
-    .where("contact_id", "=", contactId).where("created_at", ">", after)
-    .where("created_at", "<=", farAhead(now))
-    .limit(1).executeTakeFirst();
-  return later !== undefined;
+  const later = db.selectFrom("crm_sync_queue").select("id")
+    .where("created_at", ">", created_at).where("created_at", "<=", farAhead(now)).limit(1);
+  const known = await later.where("contact_id", "=", contactId).executeTakeFirst() ??
+    await later.where("status", "=", sql.lit("queued"))
+      .where(sql`lower(email)`, "=", sql`lower(${email})`).executeTakeFirst();
+  return known !== undefined;
 }
 
 async function listStep(state: SyncState, contactId: string): Promise<void> {

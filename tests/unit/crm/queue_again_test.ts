@@ -3,6 +3,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { Kysely, PostgresDialect, type PostgresPool } from "kysely";
 import { eraseLeads, findDoomedLeads, leadsOfSession, listAssociations } from "@/lib/crm/mod.ts";
 import { purgeQueue, retryLeads } from "@/lib/crm/jobs.ts";
+import { storeLead } from "@/lib/crm/accept.ts";
 import { beginForm, claimRow, failRow, finishRow, noteSteps, releaseRow } from "@/lib/crm/queue.ts";
 import { type Database, openDatabase, transact } from "@/lib/db/mod.ts";
 import { LIMITS } from "@/lib/db/server/limits.ts";
@@ -353,6 +354,32 @@ eachEngine(
       await new Promise((resolve) => setTimeout(resolve, 50));
     };
     assert.equal((await crm.process({ which: "all" })).done, 2);
+    assert.equal(contact.values.get("100202"), "sys-b");
+  },
+);
+
+eachEngine(
+  "a lead leaves the values of a later one that another process is sending (§4.4)",
+  async (database) => {
+    await using bench = await openLeads(database);
+    const { crm, db, double } = bench;
+    const contact = double.records.addContact("pat@build.test");
+    await bench.map("recommendation", "100202");
+    const withPick = (email: string, recommendation: string) =>
+      aLead({ email, payload: { ...emptyPayload(), recommendation } });
+    double.fail({ fault: "503 html" });
+    await crm.submit(withPick("pat@build.test", "sys-a"));
+    await bench.settle();
+    double.mend();
+    bench.pass(5 * MINUTE);
+    await storeLead(db, withPick("PAT@build.test", "sys-b"), bench.now());
+    const claimed_until = new Date(bench.now().getTime() + MINUTE);
+    await db.updateTable("crm_sync_queue")
+      .set({ claim_token: crypto.randomUUID(), claimed_until })
+      .where("email", "=", "PAT@build.test").execute();
+    // The other process has just updated the contact, and has yet to store that.
+    contact.values.set("100202", "sys-b");
+    assert.equal((await crm.process({ which: "due" })).done, 1);
     assert.equal(contact.values.get("100202"), "sys-b");
   },
 );

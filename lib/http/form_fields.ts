@@ -11,16 +11,18 @@ const PARAGRAPH = 2_000;
 /** Control characters other than tab and newline. Postgres cannot store U+0000, and nobody types the others. */
 const UNPRINTABLE = /[^\P{Cc}\t\n]/u;
 
-/** Returns the schema of a required line: trimmed, with runs of white space collapsed to one space. */
+/**
+ * Returns the schema of a required line: trimmed, with runs of white space collapsed to one space. Accents are composed, as
+ * in all typed texts, so that texts that look the same are equal.
+ */
 export function lineField(max: number = LINE, missing: string = "Enter a value") {
-  return z.string(missing).transform((text) => text.trim().replaceAll(/\s+/g, " "))
+  return z.string(missing).transform(onOneLine)
     .pipe(printable(max).refine(isVisible, missing));
 }
 
 /** Returns the schema of an optional line; empty gives null. */
 export function optionalLineField(max: number = LINE) {
-  return z.string().default("").transform((text) => text.trim().replaceAll(/\s+/g, " "))
-    .pipe(optional(max)).transform(nullIfEmpty);
+  return z.string().default("").transform(onOneLine).pipe(optional(max)).transform(nullIfEmpty);
 }
 
 /** Returns the schema of a required text of several lines. */
@@ -79,7 +81,11 @@ function optional(max: number) {
 }
 
 function tidy(text: string): string {
-  return text.replaceAll("\r\n", "\n").trim();
+  return text.normalize("NFC").replaceAll("\r\n", "\n").trim();
+}
+
+function onOneLine(text: string): string {
+  return tidy(text).replaceAll(/\s+/g, " ");
 }
 
 function nullIfEmpty(text: string): string | null {

@@ -33,6 +33,10 @@ const CASES: readonly [string, z.ZodType, string | undefined, unknown][] = [
   ["a line has no other control character", lineField(), "a\u0007b", { says: UNPRINTABLE }],
   ["a line has no lone surrogate", lineField(), "a\ud800b", { says: UNPRINTABLE }],
   ["a line keeps every other character", lineField(), "Größe 日本 🪟", "Größe 日本 🪟"],
+  ["a line has composed accents", lineField(1), "e\u0301", "\u00e9"],
+  ["an optional line has composed accents", optionalLineField(1), "o\u0308", "\u00f6"],
+  ["a paragraph has composed accents", paragraphField(1), "e\u0301", "\u00e9"],
+  ["an optional paragraph has composed accents", optionalParagraphField(1), "e\u0301", "\u00e9"],
   ["a line of blanks of all kinds is missing", lineField(), "\u2003\u00a0\u2800\u3000", {
     says: ENTER,
   }],

@@ -19,18 +19,19 @@ export function boundsOf(drainMs: number): { readonly graceMs: number; readonly 
 
 /**
  * Runs `stop` once on SIGTERM or SIGINT and then exits with code 0. The process exits at once with code 1 when `stop`
- * fails, when it exceeds the time limit, or on a second signal. If the event loop is blocked, the process is killed
- * soon after the limit.
+ * fails, when it exceeds the time limit, or on a second signal half a second later. If the event loop is blocked, the
+ * process is killed soon after the limit.
  */
 export function onStopSignal(
   stop: (signal: Deno.Signal) => Promise<void>,
   { boundMs = BOUND_MS }: { boundMs?: number } = {},
 ): void {
-  let stopping = false;
+  let stoppingSince: number | null = null;
   for (const signal of ["SIGTERM", "SIGINT"] as const) {
     Deno.addSignalListener(signal, async () => {
-      if (stopping) Deno.exit(1);
-      stopping = true;
+      if (stoppingSince !== null && performance.now() - stoppingSince < SAME_MS) return;
+      if (stoppingSince !== null) Deno.exit(1);
+      stoppingSince = performance.now();
       killAfter(boundMs + KILL_MS);
       setTimeout(() => Deno.exit(1), boundMs);
       await stop(signal).catch(() => Deno.exit(1));
@@ -39,6 +40,11 @@ export function onStopSignal(
   }
 }
 
+/**
+ * Signals within this time count as one. A terminal sends the signal of Ctrl-C to `deno task` and to this process, and
+ * `deno task` passes it on.
+ */
+const SAME_MS = 500;
 /** Time between the limit and the kill. */
 const KILL_MS = 400;
 

@@ -208,7 +208,20 @@ Deno.test("a second signal ends the process at once with exit code 1", () =>
     await printed("hung began");
     child.kill("SIGTERM");
     await printed("stopping");
+    await new Promise((resolve) => setTimeout(resolve, 600));
     child.kill("SIGTERM");
     assert.equal((await child.status).code, 1);
     await rejected;
+  }));
+
+Deno.test("Ctrl-C stops the process gracefully, although the terminal and `deno task` both send its signal", () =>
+  withService(30_000, async ({ origin, child, printed, rest }) => {
+    const answer = fetch(`${origin}/slow`).then((response) => response.text());
+    await printed("slow began");
+    child.kill("SIGINT");
+    await printed("stopping");
+    child.kill("SIGINT");
+    assert.equal(await answer, "answer");
+    assert.deepEqual(await rest(), ["work after slow", "job", "closed"]);
+    assert.equal((await child.status).code, 0);
   }));

@@ -109,7 +109,7 @@ eachEngine(
       db,
       dailyBudgetUsd: 1,
       now: () => new Date(MIDNIGHT),
-      onOutage: assert.fail,
+      onOutage: () => assert.fail(),
     });
     const [first, second, third] = await Promise.all([1, 2, 3].map(() => gate.reserve(0.6)));
     assert.ok(first && second);

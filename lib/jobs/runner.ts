@@ -84,8 +84,10 @@ export function createRunner(options: RunnerOptions): Runner {
 
   function run(name: string, work: Work, { asksOthers = false }: WorkOptions = {}): boolean {
     const lane = asksOthers ? lanes.others : lanes.ours;
-    if (stopping.signal.aborted || lane.waiting.length >= maxWaiting) {
-      log.error("job refused", { name, waiting: lane.waiting.length });
+    const isStopping = stopping.signal.aborted;
+    if (isStopping || lane.waiting.length >= maxWaiting) {
+      // Every stop may refuse some work, such as a retry, which another process or the next start takes up.
+      log[isStopping ? "warn" : "error"]("job refused", { name, waiting: lane.waiting.length });
       return false;
     }
     lane.waiting.push({ name, work });

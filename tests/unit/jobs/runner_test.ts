@@ -125,7 +125,8 @@ Deno.test("run() refuses and logs work beyond the limit of waiting work", () =>
     const gate = Promise.withResolvers<void>();
     const taken = Array.from({ length: 5 }, () => runner.run("piece", () => gate.promise));
     assert.deepEqual(taken, [true, true, true, false, false]);
-    assert.equal(lines.filter(({ message }) => message === "job refused").length, 2);
+    const refused = lines.filter(({ message }) => message === "job refused");
+    assert.deepEqual(refused.map(({ level }) => level), ["error", "error"]);
     gate.resolve();
     await runner.idle();
     assert.equal(runner.run("piece", () => {}), true);
@@ -201,6 +202,8 @@ Deno.test("stop() drains running and waiting work, and refuses new work", () =>
     await stopped;
     assert.deepEqual(done, ["running", "waiting"]);
     assert.ok(!lines.some(({ message }) => message === "jobs aborted"));
+    const refused = lines.find(({ message }) => message === "job refused");
+    assert.deepEqual([refused?.level, refused?.properties.name], ["warn", "new"]);
   }, { concurrency: 1 }));
 
 Deno.test("stop() aborts work that takes too long, drops waiting work, and logs their names", () =>

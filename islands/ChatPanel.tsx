@@ -32,7 +32,7 @@ const COPIED_MS = 2_000;
 export function ChatPanel({ initial }: { initial: ChatView }): JSX.Element {
   const root = useRef<HTMLDivElement>(null);
   const [alive, setAlive] = useState(false);
-  const { turns, handlers } = useChat(initial, () => {
+  const { turns, isNewer, handlers } = useChat(initial, () => {
     root.current?.querySelector<HTMLElement>(".chat-log")?.focus({ preventScroll: true });
   });
 
@@ -40,7 +40,7 @@ export function ChatPanel({ initial }: { initial: ChatView }): JSX.Element {
 
   /** The latest refused question, and the turns before it. The next turn outdates its error. */
   const [refused, setRefused] = useState<{ text: string; after: readonly ChatTurn[] } | null>(null);
-  const view = viewOf(initial, turns);
+  const view = { ...initial, turns, draft: isNewer ? null : initial.draft };
 
   // Scroll when a question is added, and again when its answer is complete.
   useEffect(() => {
@@ -50,7 +50,7 @@ export function ChatPanel({ initial }: { initial: ChatView }): JSX.Element {
   }, [turns.length, turns.at(-1)?.state]);
 
   return (
-    <div ref={root} class="chat" data-newer={turns === initial.turns ? undefined : ""}>
+    <div ref={root} class="chat" data-newer={isNewer ? "" : undefined}>
       <Chat
         view={refused?.after === turns
           ? { ...view, draft: { text: refused.text, error: questionError(refused.text) } }
@@ -69,20 +69,18 @@ interface Copied {
   readonly at: ChatTurn["state"] | undefined;
 }
 
-/** Returns the view of the turns so far. What was sent by a form counts until the next question. */
-function viewOf(initial: ChatView, turns: readonly ChatTurn[]): ChatView {
-  return { ...initial, turns, draft: turns === initial.turns ? initial.draft : null };
-}
-
 /**
- * The turns of a chat, and the handlers that change them. `focusLog` is called by the actions whose button disappears, so
+ * The turns of a chat, whether they have gone on since the server rendered the page, and the handlers that change them.
+ * `focusLog` is called by the actions whose button disappears, so
  * that the focus is not lost.
  */
 function useChat(
   { turns: initial, stage, place, session, measured }: ChatView,
   focusLog: () => void,
-): { readonly turns: readonly ChatTurn[]; readonly handlers: ChatHandlers } {
+): Pick<ChatView, "turns"> & { readonly isNewer: boolean; readonly handlers: ChatHandlers } {
   const [turns, setTurns] = useState(initial);
+  /** The turns that say the same as the rendered ones: these, or their fuller form that the browser kept. */
+  const [rendered, setRendered] = useState(initial);
   /** The answer that was copied last, and the state of the last turn then. */
   const [copied, setCopied] = useState<Copied | null>(null);
   const running = useRef<AbortController | null>(null);
@@ -96,11 +94,12 @@ function useChat(
 
   useEffect(() => {
     report({ kind: "assistant_opened" });
-    const kept = keptTurns();
-    if (initial.length === 0 && kept.length > 0) setTurns(kept);
+    const kept = keptTurns(initial);
+    setTurns(kept);
+    if (kept.length === initial.length) setRendered(kept);
     // The visit may have been deleted since the browser set this page aside.
     const onShown = ({ persisted }: PageTransitionEvent) => {
-      if (persisted) setTurns((turns) => turns === initial ? turns : keptTurns());
+      if (persisted) setTurns((turns) => turns === initial ? turns : keptTurns(initial));
     };
     addEventListener("pageshow", onShown);
     return () => removeEventListener("pageshow", onShown);
@@ -108,7 +107,7 @@ function useChat(
 
   useEffect(() => {
     if (turns !== initial) keepTurns(turns);
-  }, [turns.length, turns.at(-1)?.state]);
+  }, [rendered, turns.map(({ state, vote }) => `${state} ${vote}`).join()]);
 
   function change(index: number, next: (turn: ChatTurn) => ChatTurn) {
     setTurns((before) => before.map((turn, at) => at === index ? next(turn) : turn));
@@ -154,6 +153,7 @@ function useChat(
 
   return {
     turns,
+    isNewer: turns !== rendered,
     handlers: {
       said: copied?.at === turns.at(-1)?.state ? copied?.isCopied ?? null : undefined,
       ask(question, starter?: Starter) {

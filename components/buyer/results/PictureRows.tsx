@@ -37,7 +37,9 @@ export function OtherPictures(
   const isSame = pictures.every(({ shares }) => shares === first?.shares);
   return (
     <PageSection id="settings" title={title} class="print:hidden">
-      {isSame && <p class="mt-3 text-muted">More of our walls, with {first?.shares} as you described.</p>}
+      {isSame && (
+        <p class="mt-3 text-muted">More of our walls, with {first?.shares} as you described.</p>
+      )}
       <ul class={TWO_IN_A_ROW}>
         {pictures.map(({ item, title, shares }) => (
           <Captioned

@@ -26,7 +26,7 @@ export function ChatButton({ stage, systemIds, optionIds = [], track = null, abo
         <Fields place={placeFields({ stage, systemIds, optionIds, track })} />
         <Button variant="secondary">
           <span>
-            Ask<span class="max-sm:sr-only">{` about ${about}`}</span>
+            Ask<span class="chat-open-about">{` about ${about}`}</span>
           </span>
         </Button>
       </form>

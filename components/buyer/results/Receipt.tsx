@@ -73,6 +73,8 @@ function Rows({ rows, names, isAsked }: {
 }
 
 const ASKED_BY = "Asked for by";
+/** Marks a figure of the cheaper system that is better, or that has all of the pick's and more. */
+const IN_ITS_FAVOUR = " (in its favour)";
 
 /** A dash, because most rows have no answer and words would hide the rows that have one. */
 function NoAnswer(): JSX.Element {
@@ -90,7 +92,7 @@ function Row({ row, names, isAsked }: {
   /** Whether any answer asked for any row. If none did, the section says so once instead of each row. */
   isAsked: boolean;
 }): JSX.Element {
-  const { name, unit, from, to, askedBy } = row;
+  const { name, unit, from, to, gains, askedBy } = row;
   const reading = inOneUnit([from, to], { unit, units: useUnits() });
   return (
     <tr>
@@ -99,7 +101,10 @@ function Row({ row, names, isAsked }: {
         <BetterNote unit={unit} />
       </th>
       <td data-label={names[0]}>{formatFigure(from, reading)}</td>
-      <td data-label={names[1]}>{formatFigure(to, reading)}</td>
+      <td data-label={names[1]}>
+        {formatFigure(to, reading)}
+        {gains && <span class="text-positive">{IN_ITS_FAVOUR}</span>}
+      </td>
       {isAsked && (
         <td data-label={ASKED_BY} class={askedBy.length === 0 ? "receipt-unasked" : undefined}>
           {askedBy.length === 0 ? <NoAnswer /> : <Answers answers={askedBy} />}

@@ -72,7 +72,13 @@ function HowManyMet({ verdict: { answers } }: { verdict: VerdictView }): JSX.Ele
   const names = unmet.slice(0, UNMET_SHOWN)
     .map(({ label, factor }) => `“${label}” (${inSentence(factor)})`);
   if (rest > 0) names.push(`${rest} more`);
-  const weighed = answers.length === 1 ? "it" : met === 0 ? "them" : "the others";
+  const weighed = answers.length === 1
+    ? "it"
+    : met === 0
+    ? "them"
+    : answers.length - met === 1
+    ? "the other"
+    : "the others";
   return (
     <p class="mt-4 text-sm">
       {answers.length > 0 && (
@@ -94,8 +100,9 @@ function formatMet(met: number, all: number): string {
   return `${met} of your ${all} answers ${met === 1 ? "is" : "are"} met`;
 }
 
-/** Most losses named for the cheaper system. Those that an answer asked for come first. */
+/** Most losses named for the cheaper system, and most gains. Those that an answer asked for come first. */
 const LOSSES_SHOWN = 2;
+const GAINS_SHOWN = 2;
 
 /** Not "the cheapest": systems on the same budget tier may differ in price. */
 const NOTHING_CHEAPER =
@@ -117,9 +124,8 @@ function Cheaper({ result, pick }: { result: ResultView; pick: PickView }): JSX.
     );
   }
   const { cheaper, rows } = receipt;
-  const losses = rows.filter(({ givesUp }) => givesUp).toSorted((a, b) =>
-    b.askedBy.length - a.askedBy.length
-  );
+  const losses = askedFirst(rows.filter(({ givesUp }) => givesUp));
+  const gains = askedFirst(rows.filter(({ gains }) => gains)).map(({ name }) => inSentence(name));
   const compared = [lead.id, ...alternatives.map(({ system }) => system.id)];
   return (
     <aside
@@ -136,6 +142,14 @@ function Cheaper({ result, pick }: { result: ResultView; pick: PickView }): JSX.
           <SystemTier system={cheaper} steps={tierSteps} class="font-normal" />
         </h2>
         <Losses losses={losses} />
+        {gains.length > 0 && (
+          <p>
+            In its favour: {formatList([
+              ...gains.slice(0, GAINS_SHOWN),
+              ...gains.length > GAINS_SHOWN ? [`${gains.length - GAINS_SHOWN} more`] : [],
+            ])}
+          </p>
+        )}
         <p class="mt-1 flex flex-wrap gap-x-5 print:hidden pointer-coarse:gap-y-4">
           <a href="#receipt" class="text-link tap py-0.5">What the difference buys</a>
           <a
@@ -148,6 +162,10 @@ function Cheaper({ result, pick }: { result: ResultView; pick: PickView }): JSX.
       </div>
     </aside>
   );
+}
+
+function askedFirst(rows: ReceiptView["rows"]): ReceiptView["rows"] {
+  return rows.toSorted((a, b) => b.askedBy.length - a.askedBy.length);
 }
 
 /** The figures in which the cheaper system is behind: what the buyer would get, and instead of what. */

@@ -174,13 +174,16 @@ function viewReceipt(
       formatPurpose(purpose.rule, [pick, cheaper.name], labelsOf(purpose.because)),
     rows: receipt.rows.map(({ attributeId, from, to, askedBy }) => {
       const { name = "", unit = null } = snapshot.attributeById.get(attributeId) ?? {};
+      const isLoss = givesUp(snapshot, attributeId, { from, to });
       return {
         attributeId,
         name,
         unit,
         from: from ?? EMPTY,
         to: to ?? EMPTY,
-        givesUp: givesUp(snapshot, attributeId, { from, to }),
+        givesUp: isLoss,
+        /** Whether the cheaper system has the better value, or all that the pick has and more. */
+        gains: !isLoss && givesUp(snapshot, attributeId, { from: to, to: from }),
         askedBy: labelsOf(askedBy),
       };
     }),

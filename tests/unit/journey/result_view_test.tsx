@@ -126,10 +126,11 @@ Deno.test("a result shows the cheaper alternatives and links to the comparison (
 
 Deno.test("a result counts every figure in which the cheaper system is behind, and says which way (§2.1)", () => {
   const { catalog } = snapshot;
-  const figures = (loss: number, sound: number) =>
+  const figures = (loss: number, sound: number, weeks: number) =>
     values({
       loss: { type: "dimension", measurement: loss, note: null },
       sound: { type: "dimension", measurement: sound, note: null },
+      weeks: { type: "dimension", measurement: weeks, note: null },
     });
   const behind = compileSnapshot({
     ...catalog,
@@ -137,19 +138,27 @@ Deno.test("a result counts every figure in which the cheaper system is behind, a
       anAttribute("loss", { name: "Heat loss", unit: "Btu/h·ft²·°F" }),
       anAttribute("sound", { name: "Sound rating", unit: "STC", position: 1 }),
       ...catalog.attributes.map((each) => ({ ...each, position: 2 })),
+      anAttribute("weeks", { name: "Lead time", unit: "weeks", position: 3 }),
     ],
     systems: catalog.systems.map((system) => ({
       ...system,
-      values: [...system.values, ...system.id === "grand" ? figures(0.25, 40) : figures(0.5, 30)],
+      values: [
+        ...system.values,
+        ...system.id === "grand" ? figures(0.25, 40, 9) : figures(0.5, 30, 4),
+      ],
     })),
   });
-  const [, cheaper = ""] = /<aside(.*?)<\/aside>/s.exec(pageOf(["room"], null, behind)) ?? [];
+  const html = pageOf(["room"], null, behind);
+  const [, cheaper = ""] = /<aside(.*?)<\/aside>/s.exec(html) ?? [];
   const text = cheaper.replaceAll(/<[^>]*>/g, "").replaceAll("\u00a0", " ");
   assert.match(text, /give up something in 3 figures, such as:/);
   assert.match(
     text,
     /Heat loss: 0\.50 Btu\/h·ft²·°F instead of 0\.25 Btu\/h·ft²·°F \(lower is better\)/,
   );
+  assert.match(text, /In its favour: lead time/);
+  const favoured = html.matchAll(/<td data-label="Plain">([^<]*)<span[^>]*> \(in its favour\)/g);
+  assert.deepEqual([...favoured].map(([, figure]) => figure), ["4\u00a0weeks"]);
 });
 
 Deno.test("a result links to its sections and to no other (design §10)", () => {

@@ -14,7 +14,7 @@ import { type Asked, hasAsked } from "@/lib/selection/mod.ts";
 import { classNames } from "../ui/class_names.ts";
 import { Icon } from "../ui/Icon.tsx";
 import { VisuallyHidden } from "../ui/VisuallyHidden.tsx";
-import { compareQuery, type CompareState, systemHref } from "../hrefs/buyer.ts";
+import { compareQuery, type CompareState, type GivenAnswers, systemHref } from "../hrefs/buyer.ts";
 import { SystemPicture } from "./SystemPicture.tsx";
 import { SystemTier } from "./SystemTier.tsx";
 import { BetterNote } from "./BetterNote.tsx";
@@ -22,7 +22,7 @@ import { useUnits } from "./units_context.ts";
 import { ValueText } from "./ValueText.tsx";
 
 /** The requirements of a set of answers, by attribute id. */
-type AskedByAttribute = ReadonlyMap<string, readonly Asked[]>;
+export type AskedByAttribute = ReadonlyMap<string, readonly Asked[]>;
 
 /**
  * A table with a column per system and a row per attribute, grouped. The system names stay in view while scrolling. A
@@ -38,10 +38,11 @@ export function ComparisonTable(props: {
   tierSteps: number;
   /** The requirements of the buyer's answers, by attribute id. */
   asked: AskedByAttribute;
-  /** Ids of the options in the address of the page. The links of the table keep them. */
-  answers?: readonly string[];
+  /** The answers in the address of the page. The links of the table keep them. */
+  answers?: GivenAnswers | null;
 }): JSX.Element {
-  const { comparison: { systems, rows }, onlyDifferences, tierSteps, asked, answers = [] } = props;
+  const { comparison: { systems, rows }, onlyDifferences, tierSteps, asked, answers = null } =
+    props;
   const shown = onlyDifferences ? rows.filter(({ differs }) => differs) : rows;
   const groups = [...Map.groupBy(shown, ({ group }) => group)];
   return (

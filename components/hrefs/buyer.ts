@@ -24,11 +24,12 @@ export function compareHref(systemIds: readonly string[], state: CompareState = 
  */
 export function compareQuery(
   systemIds: readonly string[],
-  { onlyDifferences = false, answers = [] }: CompareState = {},
+  { onlyDifferences = false, answers = null }: CompareState = {},
 ): string {
   return [
     `?systems=${systemIds.map(encodeURIComponent).join(",")}`,
-    ...(answers.length > 0 ? [`options=${answers.map(encodeURIComponent).join(",")}`] : []),
+    ...(answers ? [`options=${answers.optionIds.map(encodeURIComponent).join(",")}`] : []),
+    ...(answers?.track ? [`track=${encodeURIComponent(answers.track)}`] : []),
     ...(onlyDifferences ? ["only=differences"] : []),
   ].join("&");
 }
@@ -36,9 +37,12 @@ export function compareQuery(
 /** The parameters of a comparison besides its systems. */
 export interface CompareState {
   readonly onlyDifferences?: boolean;
-  /** Ids of the chosen options that the figures are checked against. */
-  readonly answers?: readonly string[];
+  /** The answers that the figures are checked against, if there are any. */
+  readonly answers?: GivenAnswers | null;
 }
+
+/** Answers in an address: the track, and the ids of the chosen options. */
+export type GivenAnswers = Pick<WizardState, "track" | "optionIds">;
 
 /** The list of projects, filtered. */
 export function projectsHref(filter: Partial<ProjectFilter> = {}): string {
@@ -69,7 +73,7 @@ export function selectHref(state: Partial<WizardState> = {}): string {
 }
 
 /** The result of a set of answers. */
-export function resultsHref(answers: Pick<WizardState, "track" | "optionIds">): string {
+export function resultsHref(answers: GivenAnswers): string {
   return `/results${formatAnswers(answers)}`;
 }
 
@@ -85,7 +89,7 @@ export function visitFileHref(): string {
 
 /** The result of a set of answers with a mark of the catalog version and the time, so that it can be cited. */
 export function citedHref(
-  answers: Pick<WizardState, "track" | "optionIds">,
+  answers: GivenAnswers,
   mark: string,
 ): string {
   const href = resultsHref(answers);

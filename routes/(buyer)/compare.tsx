@@ -2,10 +2,12 @@ import { page } from "fresh";
 import type { JSX } from "preact";
 import { AddSystem } from "@/components/buyer/AddSystem.tsx";
 import { ChatButton } from "@/components/buyer/chat/ChatButton.tsx";
+import { ComparisonFit } from "@/components/buyer/ComparisonFit.tsx";
 import { ComparisonTable } from "@/components/buyer/ComparisonTable.tsx";
 import { EmptyCatalog } from "@/components/buyer/EmptyCatalog.tsx";
-import { compareQuery, systemsHref } from "@/components/hrefs/buyer.ts";
+import { compareQuery, resultsHref, systemsHref } from "@/components/hrefs/buyer.ts";
 import { UnitsSwitch } from "@/components/buyer/UnitsSwitch.tsx";
+import { BackLink } from "@/components/ui/BackLink.tsx";
 import { ButtonLink } from "@/components/ui/Button.tsx";
 import { counted } from "@/components/ui/counted.ts";
 import { EmptyState } from "@/components/ui/EmptyState.tsx";
@@ -14,7 +16,6 @@ import { Notice } from "@/components/ui/Notice.tsx";
 import { PageHeader } from "@/components/ui/PageHeader.tsx";
 import {
   compareSystems,
-  EMPTY,
   MAX_COMPARED,
   MIN_COMPARED,
   parseCompared,
@@ -24,7 +25,7 @@ import {
 import { formatList } from "@/lib/text/mod.ts";
 import { type Ctx, define } from "@/lib/define.ts";
 import { parseWizardState } from "@/lib/journey/mod.ts";
-import { askedByAnswers, hasAsked } from "@/lib/selection/mod.ts";
+import { askedByAnswers } from "@/lib/selection/mod.ts";
 import { rememberViewed } from "@/lib/session/mod.ts";
 import { keptJourney } from "@/lib/wizard/mod.ts";
 
@@ -54,13 +55,12 @@ async function load({ req, url, state: { services } }: Ctx) {
   const query = url.searchParams;
   const asked = parseCompared(snapshot, query);
   const { systems, rows } = compareSystems(snapshot, { systemIds: asked.systemIds });
-  const answers = parseWizardState(query).optionIds;
-  const optionIds = answers.length > 0
-    ? answers
-    : (await keptJourney(services, req))?.state.optionIds ?? [];
+  const given = parseWizardState(query);
+  const answers = given.optionIds.length > 0 ? given : null;
+  const { optionIds = [] } = answers ?? (await keptJourney(services, req))?.state ?? {};
   return {
     asked,
-    /** Ids of the options in the address. */
+    /** The answers in the address. */
     answers,
     demands: askedByAnswers(snapshot, optionIds),
     comparison: { systems: withImages(systems, media.current().primaries), rows },
@@ -75,10 +75,11 @@ async function load({ req, url, state: { services } }: Ctx) {
 }
 
 export default define.page<typeof handler>(function ComparePage({ data }) {
-  const { systemIds, names, all, demands, headline, lead } = data;
+  const { systemIds, names, all, answers, demands, headline, lead } = data;
   const isComparable = names.length >= MIN_COMPARED;
   return (
     <>
+      {answers && <BackLink href={resultsHref(answers)}>The result for these answers</BackLink>}
       <PageHeader
         title={isComparable ? "Side by side" : headline}
         lead={isComparable ? `${formatList(names)}.` : lead}
@@ -88,7 +89,7 @@ export default define.page<typeof handler>(function ComparePage({ data }) {
         ? (
           <>
             <Toolbar data={data} />
-            <Fit data={data} />
+            <ComparisonFit {...data} asked={demands} />
             <ComparisonTable {...data} asked={demands} />
             <More data={data} />
             <ChatButton
@@ -161,47 +162,6 @@ function Toolbar({ data }: { data: CompareData }): JSX.Element {
         )}
       </p>
     </div>
-  );
-}
-
-function formatFit(fitting: number, asked: number): string {
-  if (asked === 1) return fitting === 1 ? "it fits" : "it does not fit";
-  if (fitting === asked) return "all of them fit";
-  return `${fitting} of ${asked} ${fitting === 1 ? "fits" : "fit"}`;
-}
-
-/** How many of the required attributes each system has. Renders nothing if the answers require none. */
-function Fit({ data: { comparison: { systems, rows }, demands } }: {
-  data: CompareData;
-}): JSX.Element | null {
-  const asked = rows.flatMap((row) => {
-    const wanted = demands.get(row.attributeId);
-    return wanted === undefined ? [] : [{ row, wanted }];
-  });
-  if (asked.length === 0) return null;
-  const fits = systems.map(({ id, name }) => ({
-    id,
-    name,
-    fitting:
-      asked.filter(({ row: { values }, wanted }) => hasAsked(values[id] ?? EMPTY, wanted)).length,
-  }));
-  return (
-    <section
-      aria-labelledby="fit"
-      class="mb-6 border-s-3 border-accent bg-surface-raised p-4 text-sm"
-    >
-      <h2 id="fit" class="font-medium">Against your answers</h2>
-      <p class="mt-1 text-muted">
-        Your answers ask for {counted(asked.length, "figure")}.
-      </p>
-      <ul class="mt-1 flex flex-wrap gap-x-8">
-        {fits.map(({ id, name, fitting }) => (
-          <li key={id}>
-            {name}: {formatFit(fitting, asked.length)}
-          </li>
-        ))}
-      </ul>
-    </section>
   );
 }
 

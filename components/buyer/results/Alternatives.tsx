@@ -4,16 +4,16 @@ import { counted } from "@/components/ui/counted.ts";
 import { Disclosure } from "@/components/ui/Disclosure.tsx";
 import { PageSection } from "@/components/ui/PageSection.tsx";
 import { VisuallyHidden } from "@/components/ui/VisuallyHidden.tsx";
-import { compareHref } from "@/components/hrefs/buyer.ts";
+import { compareHref, type GivenAnswers } from "@/components/hrefs/buyer.ts";
 import { SystemCard } from "../SystemCard.tsx";
 import { Reasons } from "./Reasons.tsx";
 import type { PickView } from "./result_view.ts";
 
 /** The cheaper systems that are also sufficient, cheapest first (spec §2.1). Renders nothing without any. */
-export function Alternatives({ pick: { lead, alternatives, tierSteps }, optionIds }: {
+export function Alternatives({ pick: { lead, alternatives, tierSteps }, answers }: {
   pick: PickView;
-  /** Ids of the chosen options, for the links to the comparison. */
-  optionIds: readonly string[];
+  /** For the links to the comparison. */
+  answers: GivenAnswers;
 }): JSX.Element | null {
   if (alternatives.length === 0) return null;
   return (
@@ -39,7 +39,7 @@ export function Alternatives({ pick: { lead, alternatives, tierSteps }, optionId
             tierSteps={tierSteps}
             actions={
               <a
-                href={compareHref([lead.id, system.id], { answers: optionIds })}
+                href={compareHref([lead.id, system.id], { answers })}
                 class="text-link tap inline-block py-1 text-sm wrap-anywhere"
               >
                 Compare<VisuallyHidden>{` ${system.name}`}</VisuallyHidden> with {lead.name}

@@ -32,7 +32,7 @@ export function Picked({ result, pick, evidence, pictures, projects, share, lead
   leadForm?: JSX.Element;
 }): JSX.Element {
   const { lead, reasons, note, comparison } = pick;
-  const { verdict, track, optionIds } = result;
+  const { verdict, track } = result;
   const furtherReasons = reasons.slice(1);
   return (
     <>
@@ -65,7 +65,7 @@ export function Picked({ result, pick, evidence, pictures, projects, share, lead
         </PageSection>
       )}
       {verdict.receipt && <Receipt receipt={verdict.receipt} note={note} />}
-      <Alternatives pick={pick} optionIds={optionIds} />
+      <Alternatives pick={pick} answers={result} />
       {comparison && (
         <section aria-labelledby="side-by-side" class="mt-16 hidden print:block">
           <h2 id="side-by-side" class="mb-4 text-2xl">Side by side</h2>

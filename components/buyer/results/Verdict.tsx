@@ -113,7 +113,7 @@ const NOTHING_CHEAPER =
  * cheaper or dearer than a pick without a budget tier.
  */
 function Cheaper({ result, pick }: { result: ResultView; pick: PickView }): JSX.Element {
-  const { optionIds, verdict: { receipt } } = result;
+  const { track, optionIds, verdict: { receipt } } = result;
   const { lead, alternatives, tierSteps } = pick;
   if (receipt === null) {
     return (
@@ -153,7 +153,7 @@ function Cheaper({ result, pick }: { result: ResultView; pick: PickView }): JSX.
         <p class="mt-1 flex flex-wrap gap-x-5 print:hidden pointer-coarse:gap-y-4">
           <a href="#receipt" class="text-link tap py-0.5">What the difference buys</a>
           <a
-            href={compareHref(compared.slice(0, MAX_COMPARED), { answers: optionIds })}
+            href={compareHref(compared.slice(0, MAX_COMPARED), { answers: { track, optionIds } })}
             class="text-link tap py-0.5"
           >
             Compare them

@@ -101,7 +101,11 @@ export default define.page<typeof handler>(function ProjectPage({ data }) {
       )}
       {systems.length > 0 && <Systems systems={systems} tierSteps={tierSteps} />}
       {neighbours.length > 0 && (
-        <PageSection id="others" title="Others with the same systems" class="print:hidden">
+        <PageSection
+          id="others"
+          title={`Others with the same ${systems.length === 1 ? "system" : "systems"}`}
+          class="print:hidden"
+        >
           <ProjectCards projects={neighbours} level={3} />
         </PageSection>
       )}

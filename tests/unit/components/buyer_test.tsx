@@ -236,6 +236,10 @@ const HREFS: [actual: string, expected: string][] = [
   [compareHref([]), "/compare"],
   [compareHref(["a", "b"]), "/compare?systems=a,b"],
   [compareQuery(["a", "b"], { onlyDifferences: true }), "?systems=a,b&only=differences"],
+  [
+    compareHref(["a", "b"], { answers: { track: "home", optionIds: ["x", "y"] } }),
+    "/compare?systems=a,b&options=x,y&track=home",
+  ],
   [selectHref(), "/select"],
   [selectHref({ track: "home" }), "/select?track=home"],
   [resultsHref({ track: "home", optionIds: ["a", "b"] }), "/results?options=a,b&track=home"],

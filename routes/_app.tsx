@@ -48,10 +48,10 @@ export default define.page(function App({ Component, req, state, url }) {
       </head>
       <body>
         <a class="skip-link" href="#main">Skip to content</a>
-        <Component />
-        <p class="page-column hidden pt-8 text-sm wrap-anywhere print:block">
+        <p class="page-column hidden text-sm wrap-anywhere text-muted print:block">
           {state.printedUrl ?? address + url.search} · {formatDate(now())}
         </p>
+        <Component />
         {state.tracking && <script>{trackingSnippet(state.tracking)}</script>}
         {state.events && readConsent(req.headers.get("cookie"), config.cmp).measurement && (
           // The only script of a page without an island, and only with consent to measurement.

@@ -25,10 +25,8 @@ export function Alternatives({ pick: { lead, alternatives, tierSteps }, answers 
     >
       <ul
         class={classNames(
-          "mt-8 grid gap-5 sm:grid-cols-2",
-          alternatives.length === 4
-            ? "xl:grid-cols-4 print:grid-cols-2"
-            : "xl:grid-cols-3 print:grid-cols-3",
+          "printed-rows mt-8 grid gap-5 sm:grid-cols-2",
+          alternatives.length === 4 ? "xl:grid-cols-4" : "xl:grid-cols-3",
         )}
       >
         {alternatives.map(({ system, reasons }) => (

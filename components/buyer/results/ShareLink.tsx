@@ -8,7 +8,7 @@ export interface Share {
   date: Date;
 }
 
-/** A field with the address of the result, to copy. In print only the date, because the page prints that address at its end. */
+/** A field with the address of the result, to copy. In print only the date, because that address is printed above the page. */
 export function ShareLink({ share: { url, date } }: { share: Share }): JSX.Element {
   const hint =
     "It holds your answers, the day and the version of our catalog, and nothing about you. " +
@@ -22,8 +22,8 @@ export function ShareLink({ share: { url, date } }: { share: Share }): JSX.Eleme
       </div>
       <p class="mt-6 hidden text-sm print:block">
         Made on {formatDate(date)}{" "}
-        from your answers. The address on the last page opens this result again, and says what has
-        changed since.
+        from your answers. The address at the top of the first page opens this result again, and
+        says what has changed since.
       </p>
     </>
   );

@@ -79,7 +79,11 @@ export default define.page<typeof handler>(function ComparePage({ data }) {
   const isComparable = names.length >= MIN_COMPARED;
   return (
     <>
-      {answers && <BackLink href={resultsHref(answers)}>The result for these answers</BackLink>}
+      {answers && (
+        <div class="-mb-3 pt-6 sm:-mb-7 sm:pt-8">
+          <BackLink href={resultsHref(answers)}>The result for these answers</BackLink>
+        </div>
+      )}
       <PageHeader
         title={isComparable ? "Side by side" : headline}
         lead={isComparable ? `${formatList(names)}.` : lead}

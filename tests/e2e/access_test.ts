@@ -157,6 +157,8 @@ browserTest("options keep their words whole on a phone with text of 200 %", asyn
     );
     assert.ok(shares.length > 3);
     assert.deepEqual(shares.filter((share) => share < 0.4), [], step);
+    const asked = page.locator(".trail-row > :first-child");
+    assert.deepEqual(await asked.evaluateAll(brokenWords), [], step);
     assert.equal(await surplusWidth(page), 0, step);
   }
 });

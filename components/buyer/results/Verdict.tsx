@@ -28,7 +28,7 @@ export function Verdict({ result, pick, picture, url }: {
   url: string;
 }): JSX.Element {
   const { verdict } = result;
-  const { lead, tierSteps, reasons } = pick;
+  const { lead, tier, tierSteps, reasons } = pick;
   return (
     <section class="verdict mt-4" aria-labelledby="pick">
       <div class="verdict-words">
@@ -42,6 +42,11 @@ export function Verdict({ result, pick, picture, url }: {
           <Reasons reasons={reasons.slice(0, 1)} />
         </div>
         <HowManyMet verdict={verdict} />
+        {tier?.description && (
+          <p class="mt-3 text-sm">
+            <span class="font-medium">The budget tier “{tier.label}”:</span> {tier.description}
+          </p>
+        )}
         {verdict.receipt?.purpose && (
           <p class="mt-3 text-sm">
             <span class="font-medium">What the higher price is for:</span> {verdict.receipt.purpose}

@@ -4,6 +4,7 @@ import {
   MAX_COMPARED,
   type Snapshot,
   type SystemSummary,
+  tierOf,
   withImages,
 } from "@/lib/catalog/mod.ts";
 import { labelAnswers, reasonsFor } from "@/lib/journey/mod.ts";
@@ -54,6 +55,7 @@ export function viewResult({ snapshot, selection, given, images = NO_IMAGES }: S
     pick: picked && lead
       ? {
         lead,
+        tier: tierOf(snapshot, picked.systemId),
         /** Number of steps on the budget ladder. */
         tierSteps: snapshot.tierById.size,
         reasons: reasonsFor(snapshot, optionIds, picked),

@@ -114,6 +114,7 @@ Deno.test("a result shows its rationales verbatim beside the buyer's answers (§
 Deno.test("a result shows the cheaper alternatives and links to the comparison (§2.1)", () => {
   const html = pageOf(["room"]);
   assert.match(html, /This costs less and would also do/, "one alternative");
+  assert.match(html, /The budget tier “High”:<\/span> The second step/);
   assert.match(html, /Plain<\/a> costs less and would be enough/);
   const once = ["puts Grand before Plain, because you said “Option room”.", "It does the job."];
   for (const words of once) assert.equal(html.split(words).length, 2, words);

@@ -103,7 +103,7 @@ function changesOf(
   snapshot: Snapshot,
   { answers, selection, explanation }: ChangesSource,
 ): Explanation["counterfactuals"] {
-  if (selection.lead) return explanation.counterfactuals;
+  if (selection.lead) return wishesFirst(snapshot, explanation.counterfactuals);
   const factorOf = (id: string) => snapshot.factorIdByOptionId.get(id) ?? "";
   return suggestBroadening(snapshot, answers).map((way) => ({
     systemId: way.leadSystemId,
@@ -116,6 +116,22 @@ function changesOf(
       }),
     ),
   }));
+}
+
+/**
+ * Sorts changes by their number, then those to what is asked last first: what the building is like is asked first, and a
+ * buyer can change a wish more easily.
+ */
+function wishesFirst(
+  { factors }: Snapshot,
+  counterfactuals: Explanation["counterfactuals"],
+): Explanation["counterfactuals"] {
+  const places = new Map(factors.map(({ id }, place) => [id, place]));
+  const earliest = ({ changes }: Explanation["counterfactuals"][number]) =>
+    Math.min(...changes.map(({ factorId }) => places.get(factorId) ?? 0));
+  return counterfactuals.toSorted((a, b) =>
+    a.changes.length - b.changes.length || earliest(b) - earliest(a)
+  );
 }
 
 function formatStep(

@@ -275,6 +275,29 @@ Deno.test("a change names only the answers of a multiple-choice question that ch
   );
 });
 
+Deno.test("of changes of as many answers, those to what is asked last come first (#18)", () => {
+  const to = (systemId: string, factorId: string, optionId: string, priority: number) =>
+    aRule(systemId, {
+      priority,
+      conditions: [{ factorId, operator: "any", optionIds: [optionId] }],
+      outcomes: [{ systemId, role: "preferred", rank: 1, rationale: "It fits." }],
+    });
+  const choices = compileSnapshot(aCatalog({
+    systems: ["grand", "plain", "quiet"].map((id) => aSystem(id)),
+    factors: [aFactor("place", ["coast", "inland"]), aFactor("wish", ["calm", "light"])],
+    rules: [
+      to("grand", "place", "coast", 1),
+      to("quiet", "wish", "calm", 2),
+      to("plain", "place", "inland", 3),
+    ],
+  }));
+  const answers = { optionIds: ["inland", "light"], track: null };
+  const selection = select(choices, answers);
+  assert.equal(selection.lead?.systemId, "plain");
+  const { changes } = viewResult({ snapshot: choices, selection, given: answers }).verdict;
+  assert.deepEqual(changes.map(({ system }) => system.id), ["quiet", "grand"]);
+});
+
 Deno.test("a cited link says when no system fits any more (#18)", () => {
   const cited = {
     at: new Date("2026-03-04"),

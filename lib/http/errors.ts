@@ -108,10 +108,11 @@ const KIND_BY_STATUS: ReadonlyMap<number, ErrorKind> = new Map(
 /** `Retry-After` of an outage, in seconds. A guess: the length of an outage is unknown. */
 const OUTAGE_RETRY_SECONDS = 5;
 
-/** Returns the response headers of an error, such as `Retry-After`. */
+/** Returns the response headers of an error, such as `Allow`. Every 503 has a `Retry-After`. */
 export function headersOf(error: unknown): Readonly<Record<string, string>> {
-  if (error instanceof AppError) return error.headers;
-  return isOutage(error) ? { "retry-after": `${OUTAGE_RETRY_SECONDS}` } : {};
+  const own = error instanceof AppError ? error.headers : {};
+  const isUnavailable = statusOf(error) === ANSWERS.unavailable.status;
+  return isUnavailable ? { "retry-after": `${OUTAGE_RETRY_SECONDS}`, ...own } : own;
 }
 
 /** Returns the HTTP status of an error: 503 for an outage, the status of an `HttpError`, else 500. */

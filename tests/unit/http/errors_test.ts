@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { HttpError } from "fresh";
+import { DatabaseError } from "@/lib/db/mod.ts";
 import {
   AppError,
   ErrorBody,
@@ -92,6 +93,19 @@ Deno.test("the response to an AppError has its fields and headers (design §7)",
       fields: { email: "is not an address" },
     },
   });
+});
+
+Deno.test("every 503 says when to come back, whether the outage was thrown or answered (design §7)", () => {
+  const seconds = (error: unknown) => toErrorResponse(error).headers.get("retry-after");
+  assert.equal(seconds(new DatabaseError("unavailable", "Cannot use the database")), "5");
+  assert.equal(seconds(new AppError("unavailable")), "5");
+  assert.equal(seconds(new HttpError(503)), "5");
+  assert.equal(
+    seconds(new AppError("unavailable", "Later", { headers: { "retry-after": "2" } })),
+    "2",
+  );
+  assert.equal(seconds(new AppError("upstream")), null);
+  assert.equal(seconds(new AppError("internal")), null);
 });
 
 Deno.test("an AppError is an HttpError of the framework, and keeps its cause", () => {

@@ -109,6 +109,10 @@ const STAGES: Readonly<Record<Stage, string>> = {
   browsing: "looking around",
 };
 
+/** Matches the lines of the "Buyer context:" block about the selection; the others are the buyer's answers. */
+export const SELECTION_LINE =
+  /^(?:Buyer context:|- (?:Stage|Recommended system|Cheaper systems that would also do):)/;
+
 /**
  * Returns the "Buyer context:" block that precedes a question, or null when nothing is recommended (spec §4.5, item 7).
  * It contains only names and labels of the catalog, never text that a buyer typed.

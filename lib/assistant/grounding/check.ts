@@ -5,7 +5,9 @@
 import { hasName } from "@/lib/text/mod.ts";
 import { compare, type Comparison } from "./compare.ts";
 import { type GroundingPassage, prepare, type Prepared } from "./passages.ts";
-import { without } from "./negation.ts";
+import { contextFor, contextOf } from "./context.ts";
+import { DENIAL, without } from "./negation.ts";
+import { posesAsPerson } from "./person.ts";
 import { type Span, splitSentences } from "./sentences.ts";
 import { type Claim, claimOf } from "./claim.ts";
 
@@ -47,6 +49,8 @@ export interface GroundingVerdict {
 const GROUNDED_FROM = 0.45;
 /** Most missing words of a sentence that matches nothing. */
 const MAX_MISSING = 20;
+/** Margin by which a passage that says the opposite must be more like the claim than the one that supports it. */
+const CLEARLY = 0.1;
 /** Factor on the score of a sentence whose figures, negations or names contradict its passage. */
 const CONTRADICTED = 0.5;
 
@@ -55,16 +59,20 @@ const CONTRADICTED = 0.5;
  * in the passages and the envelope, or when it quotes a passage verbatim. One ungrounded sentence blocks the whole
  * answer. Sentences below the claim-length floor are exempt. `strict` adds the second layer of the guard
  * (`ASSISTANT_STRICT_GROUNDING`): the figures (by value), negations and proper names of a sentence must come from one
- * passage.
+ * passage, and the buyer's answers support no claim about a system.
  */
 export function checkGrounding(
   { text, passages, envelope, systems = [] }: GroundingInput,
   { strict }: { readonly strict: boolean } = { strict: true },
 ): GroundingVerdict {
-  const material = passages.map(prepare);
-  if (envelope) material.push(prepare({ key: null, text: envelope }));
+  const prepared = passages.map(prepare);
+  const context = envelope ? contextOf(envelope) : null;
   const named = systems.filter((name) => hasName(text, name));
-  const sentences = claimsOf(text, named).map((claim) => checkClaim(claim, { material, strict }));
+  const claims = claimsOf(text, named);
+  const sentences = (strict ? joinFragments(text, claims, named) : claims).map((claim) => {
+    const theirs = context === null ? [] : [strict ? contextFor(claim, context) : context.whole];
+    return checkClaim(claim, { material: [...prepared, ...theirs], strict });
+  });
   const score = sentences.reduce((least, sentence) => Math.min(least, sentence.score), 1);
   return { grounded: score >= GROUNDED_FROM, score, sentences };
 }
@@ -107,6 +115,31 @@ function joinedLines(text: string, spans: readonly Span[]): Span[] {
   return joined;
 }
 
+/** Fewest sentences below the claim-length floor that count as one claim when they follow each other. */
+const FEWEST_FRAGMENTS = 3;
+
+/** Joins sentences of a paragraph that are all below the claim-length floor: "Costs nothing. Ships today. Never breaks." */
+function joinFragments(
+  text: string,
+  claims: readonly Claim[],
+  named: readonly string[],
+): readonly Claim[] {
+  const runs: Claim[][] = [];
+  for (const claim of claims) {
+    const run = runs.at(-1);
+    const last = run?.at(-1);
+    const goesOn = last !== undefined && !last.isSubstantive && !claim.isSubstantive &&
+      !/\n\s*\n/.test(text.slice(last.end, claim.start));
+    if (goesOn) run?.push(claim);
+    else runs.push([claim]);
+  }
+  return runs.flatMap((run) => {
+    const [first, last] = [run[0], run.at(-1)];
+    if (first === undefined || last === undefined || run.length < FEWEST_FRAGMENTS) return run;
+    return [claimOf(text, { start: first.start, end: last.end }, named)];
+  });
+}
+
 interface Against {
   readonly material: readonly Prepared[];
   readonly strict: boolean;
@@ -117,20 +150,42 @@ function checkClaim(claim: Claim, { material, strict }: Against): GroundedSenten
   const nowhere = { key: null, from: 0, to: 0 };
   if (!claim.isSubstantive) return { start, end, score: 1, ...nowhere, missing: [] };
   const unfounded = { start, end, score: 0, ...nowhere, missing: wordsOf(claim) };
-  if (claim.isEndless) return unfounded;
+  if (claim.isEndless || strict && posesAsPerson(claim.text)) return unfounded;
   const union = shareInAll(claim, material);
-  let best: Comparison | null = null;
-  for (const passage of material) {
-    const compared = compare(claim, { passage, material, union });
-    if (best === null || worth(compared, strict) > worth(best, strict)) best = compared;
-  }
-  if (best === null) return unfounded;
+  const compared = material.map((passage) => compare(claim, { passage, material, union }));
+  const best = decisive(compared, strict);
+  if (best === undefined) return unfounded;
   const score = worth(best, strict);
   const stands = score >= GROUNDED_FROM;
   const { passage: { key }, from, to } = best;
   const where = key === null || best.likeness === 0 ? nowhere : { key, from, to };
   const missing = stands ? [] : [...strict ? best.contradictions : [], ...best.missing];
   return { start, end, score, ...where, missing: [...new Set(missing)] };
+}
+
+/**
+ * Returns the comparison that decides on a claim: the one with the best score, unless another passage is clearly more like
+ * the claim and says the opposite.
+ */
+function decisive(compared: readonly Comparison[], strict: boolean): Comparison | undefined {
+  const best = greatest(compared, (each) => worth(each, strict));
+  const denying = compared.filter(({ contradictions }) => contradictions.includes(DENIAL));
+  const denial = strict ? greatest(denying, ({ likeness }) => likeness) : undefined;
+  const isDenied = denial !== undefined && best !== undefined &&
+    denial.likeness > best.likeness + CLEARLY;
+  return isDenied ? denial : best;
+}
+
+/** Returns the first of the greatest. */
+function greatest(
+  compared: readonly Comparison[],
+  valueOf: (comparison: Comparison) => number,
+): Comparison | undefined {
+  let best: Comparison | undefined;
+  for (const each of compared) {
+    if (best === undefined || valueOf(each) > valueOf(best)) best = each;
+  }
+  return best;
 }
 
 /** Returns a comparison's score. A contradiction in strict mode keeps it below the threshold. */

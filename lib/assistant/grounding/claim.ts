@@ -2,6 +2,7 @@
 import { hasName } from "@/lib/text/mod.ts";
 import { type Figure, figuresOf } from "./figures.ts";
 import { plainOf } from "./passages.ts";
+import { posesAsPerson } from "./person.ts";
 import { type Placed, placedFigures } from "./prose.ts";
 import type { Span } from "./sentences.ts";
 import { type Term, termsOf } from "./terms.ts";
@@ -19,7 +20,7 @@ export interface Claim extends Span {
   readonly systems: readonly string[];
   /** Phrases in quotation marks, normalised by {@linkcode plainOf}. */
   readonly quotes: readonly string[];
-  /** Whether it reaches the claim-length floor or states a figure. */
+  /** Whether it reaches the claim-length floor, states a figure or an address, or poses as a person. */
   readonly isSubstantive: boolean;
   /** Whether it states more than {@linkcode MOST_FIGURES} figures, which are too many to compare. */
   readonly isEndless: boolean;
@@ -31,6 +32,8 @@ const MOST_FIGURES = 120;
 /** The claim-length floor (spec §4.5): a sentence without a figure needs this many words and significant words. */
 const FEWEST_WORDS = 4;
 const FEWEST_TERMS = 2;
+/** An address of the web or of mail: a dot inside a word. */
+const ADDRESS = /:\/\/|[\p{L}\p{N}]@[\p{L}\p{N}]|\p{L}{3}\.\p{L}{2}/u;
 /** Fewest words of a quotation. */
 const FEWEST_QUOTED = 3;
 
@@ -65,7 +68,8 @@ export function claimOf(
     systems: systems.filter((name) => hasName(text, name)),
     quotes: Array.from(text.matchAll(QUOTED), ([, phrase = ""]) => plainOf(phrase))
       .filter((phrase) => phrase.split(" ").length >= FEWEST_QUOTED),
-    isSubstantive: figures.length > 0 || (words >= FEWEST_WORDS && terms.length >= FEWEST_TERMS),
+    isSubstantive: figures.length > 0 || ADDRESS.test(text) || posesAsPerson(text) ||
+      (words >= FEWEST_WORDS && terms.length >= FEWEST_TERMS),
     isEndless,
   };
 }

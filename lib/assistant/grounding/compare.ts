@@ -1,6 +1,6 @@
 /** Scores how well one passage supports one claim. */
 import type { Claim } from "./claim.ts";
-import { miscounted, turnedBounds } from "./counts.ts";
+import { miscounted, multiplied, turnedBounds } from "./counts.ts";
 import { sameFigure } from "./figures.ts";
 import { turnedNegation } from "./negation.ts";
 import type { Prepared } from "./passages.ts";
@@ -67,6 +67,7 @@ export function compare(claim: Claim, { passage, material, union }: Around): Com
       ...strangeNames(claim, { passage, material }),
       ...turnedNegation(claim, { text, naming: passage.naming }),
       ...turnedBounds(claim, passage),
+      ...multiplied(claim, passage),
       ...miscounted(claim, passage),
     ],
     missing: claim.terms.filter(({ stem }) =>

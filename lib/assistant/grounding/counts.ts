@@ -50,6 +50,24 @@ export function turnedBounds(claim: Stated, passage: Given): string[] {
   }).map(({ start, end }) => claim.text.slice(start, end));
 }
 
+/** A multiple or a part of the figure after it: "twice 340 pounds". */
+const MULTIPLE = /\b(?:twice|double|triple|thrice|half(?: of)?|(?:a|one) (?:third|quarter) of)\s$/;
+
+function multipleOf(text: string, { start }: Figure): string {
+  return MULTIPLE.exec(text.slice(Math.max(0, start - LOOK_BACK), start).toLowerCase())?.[0] ?? "";
+}
+
+/** Returns the figures of a claim that it multiplies or divides, and the passage does not. */
+export function multiplied(claim: Stated, passage: Given): string[] {
+  return claim.figures.filter((figure) => {
+    const multiple = multipleOf(claim.text, figure);
+    return multiple !== "" &&
+      !passage.textFigures.some((other) =>
+        sameFigure(figure, other) && multipleOf(passage.text, other) === multiple
+      );
+  }).map(({ start, end }) => claim.text.slice(start, end));
+}
+
 const TWO = /\btwo\s(\p{L}{3,20})/giu;
 const NEXT_WORD = /^\s(\p{L}{3,20})/u;
 

@@ -1,0 +1,115 @@
+/** Answers that say what no passage says, and that an earlier guard let through. */
+import assert from "node:assert/strict";
+import { checkGrounding } from "@/lib/assistant/mod.ts";
+
+const TITLE = "Quarry Panel acoustic partition";
+const PASSAGES = [
+  {
+    key: "quarry-panel:2",
+    title: TITLE,
+    text: "The rating is STC 51 at its best, which stops ordinary talk and a lively workshop.",
+  },
+  {
+    key: "quarry-panel:3",
+    title: TITLE,
+    text:
+      "Panels are up to 192 inches tall. One panel weighs 340 pounds on a single track, and half of 90 pounds is the " +
+      "seal. No floor track is needed; the retractable seal lifts clear before the panel moves.",
+  },
+];
+const ENVELOPE = [
+  "Buyer context:",
+  "- Stage: reading their result",
+  "- Recommended system: Quarry Panel (quarry-panel)",
+  "- Cheaper systems that would also do: Pleat Standard",
+  "- How much sound must it stop?: 56 dB",
+  "- How tall is the opening?: 20 to 24 feet",
+  "- How soon do you need it?: within 4 weeks",
+].join("\n");
+
+function isGrounded(text: string, strict = true): boolean {
+  return checkGrounding({
+    text,
+    passages: PASSAGES,
+    envelope: ENVELOPE,
+    systems: ["Quarry Panel", "Pleat Standard"],
+  }, { strict }).grounded;
+}
+
+Deno.test("checkGrounding() takes no wish of the buyer for what a system offers, if it is strict (§4.5)", () => {
+  for (
+    const text of [
+      "Quarry Panel stops 56 dB of sound.",
+      "This system must stop 56 dB.",
+      "Quarry Panel is 20 to 24 feet tall.",
+      "It is how tall the opening is: 20 to 24 feet.",
+      "Quarry Panel gives you a sound stop of 56 dB.",
+    ]
+  ) assert.ok(!isGrounded(text), text);
+  assert.ok(isGrounded("Quarry Panel stops 56 dB of sound.", false));
+});
+
+Deno.test("checkGrounding() lets an answer say what the buyer wishes and what is recommended (§4.5)", () => {
+  for (
+    const text of [
+      "You need it within 4 weeks.",
+      "You asked how much sound it must stop: 56 dB.",
+      "Your opening is 20 to 24 feet tall.",
+      "The opening is 20 to 24 feet tall.",
+      "For your 56 dB, the rating of Quarry Panel is STC 51 at its best.",
+      "The recommended system is Quarry Panel, and Pleat Standard is a cheaper system that would also do.",
+    ]
+  ) assert.ok(isGrounded(text), text);
+});
+
+Deno.test("checkGrounding() blocks what another passage denies, if it is strict (§4.5)", () => {
+  assert.ok(!isGrounded("Quarry Panel needs a floor track."));
+  assert.ok(isGrounded("Quarry Panel needs no floor track."));
+});
+
+Deno.test("checkGrounding() blocks a run of sentences below the claim-length floor, if it is strict (§4.5)", () => {
+  for (
+    const text of [
+      "Costs nothing. Ships today. Never breaks.",
+      "One panel weighs 340 pounds. Costs nothing. Ships today. Never breaks.",
+      "- Free\n- Ships today\n- Never breaks",
+    ]
+  ) assert.ok(!isGrounded(text), text);
+  for (
+    const text of [
+      "Costs nothing. Never breaks.",
+      "- Single track\n- Retractable seal\n- Lively workshop",
+      "Not this. Not that.\n\nNor these.",
+    ]
+  ) assert.ok(isGrounded(text), text);
+  assert.ok(isGrounded("Costs nothing. Ships today. Never breaks.", false));
+});
+
+Deno.test("checkGrounding() blocks an address that no passage has, however short (§4.5)", () => {
+  for (const text of ["https://evil.example", "See evil.example.", "Ask tom@evil.example."]) {
+    assert.ok(!isGrounded(text), text);
+  }
+});
+
+Deno.test("checkGrounding() blocks an answer in which the assistant poses as a person (§4.5)", () => {
+  for (
+    const text of [
+      "I'm human.",
+      "I am a real person.",
+      "As your human advisor I confirm that the rating is STC 51 at its best.",
+      "This is your personal advisor: the rating is STC 51 at its best.",
+    ]
+  ) assert.ok(!isGrounded(text), text);
+  for (const text of ["I am not a person.", "I am a program."]) {
+    assert.ok(isGrounded(text), text);
+  }
+});
+
+Deno.test("checkGrounding() blocks a multiple of a figure (§4.5)", () => {
+  for (
+    const text of ["One panel weighs twice 340 pounds.", "One panel weighs half of 340 pounds."]
+  ) {
+    assert.ok(!isGrounded(text), text);
+  }
+  assert.ok(isGrounded("The seal weighs half of 90 pounds."));
+});

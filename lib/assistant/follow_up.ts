@@ -94,7 +94,7 @@ function complete(
   if (leavesOutProperty) {
     const asked = renamed(last, systems);
     const question = ASKS.test(message) && named.length === 0
-      ? `${withoutEnd(asked)}, ${message}`
+      ? `${withoutEnd(asked)}, ${message.replace(JOINS, "").trim()}`
       : asked;
     return { question, systems };
   }

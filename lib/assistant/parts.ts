@@ -61,25 +61,39 @@ interface Placed {
 
 /**
  * Returns the first six questions of a message, each with the sentences of the message that ask nothing unless these are
- * long. A message with one question is returned as it is.
+ * long. A message with one question is returned as it is, or without those sentences if it is clear without them.
  */
 export function partsOf(message: string): TakenUp<string> {
   const whole = { questions: [message], leftOut: 0 };
   const sentences = splitSentences(message).map(({ start, end }) =>
     message.slice(start, end).replaceAll(/\s+/g, " ")
   );
-  const isAsked = [ASKS, BEGINNING].find((pattern) => sentences.some((each) => pattern.test(each)));
+  const asks = (sentence: string) =>
+    ASKS.test(sentence) || BEGINNING.test(sentence) && !CONDITION.test(sentence);
   // "We have a hall. It must be quiet." asks for one thing in two sentences, and "I need its weight and height" for two.
-  if (isAsked === undefined && sentences.length > 1) return whole;
-  const others = sentences.filter((sentence) => isAsked?.test(sentence) === false);
+  if (!sentences.some(asks) && sentences.length > 1) return whole;
+  const others = sentences.length > 1 ? sentences.filter((sentence) => !asks(sentence)) : [];
   const asked = sentences.filter((sentence) => !others.includes(sentence)).flatMap(clausesOf);
-  if (asked.length < 2) return whole;
+  const [only] = asked;
+  if (only === undefined || asked.length < 2) {
+    return others.length > 0 && only !== undefined && saysWhat(only)
+      ? { questions: [only], leftOut: 0 }
+      : whole;
+  }
   const told = others.join(" ");
   const context = told.length > 0 && told.length <= MOST_TOLD ? `${told} ` : "";
   return {
     questions: asked.slice(0, MOST_PARTS).map((part) => context + part),
     leftOut: Math.max(0, asked.length - MOST_PARTS),
   };
+}
+
+/** Refers to what a message tells before: "Our opening is 9 m wide. Can it span that?" */
+const POINTS_BACK = /\b(?:this|that|these|those|there|such|so)\b/i;
+
+/** Whether a question has a word of the trade and can be understood without what the message tells. */
+function saysWhat(question: string): boolean {
+  return !POINTS_BACK.test(question) && topicOf(question, []).some(({ isOfTrade }) => isOfTrade);
 }
 
 /**
@@ -92,7 +106,7 @@ export function questionsOf(
   message: string,
   { history, shown }: { readonly history: readonly HistoryEntry[]; readonly shown: Shown },
 ): TakenUp<Placed> {
-  const { questions, leftOut } = partsOf(message);
+  const { questions, leftOut } = partsOf(withCapitals(message));
   const earlier = questions.map((content) => ({ role: "user" as const, content }));
   const completed = questions.map((part, at) =>
     completeQuestion(snapshot, part, { history: [...history, ...earlier.slice(0, at)], shown })
@@ -107,6 +121,17 @@ export function questionsOf(
     topicOf(question, []).length > 0 || YES_OR_NO.test(question)
   );
   return { questions: asked.length > 0 ? asked : all.slice(0, 1), leftOut };
+}
+
+/** Where a question begins with a small letter after the end of a sentence. */
+const SMALL = new RegExp(String.raw`(?<=[.!?] )(?=${BEGINS})\p{Ll}`, "giu");
+
+/**
+ * Returns a message with a capital at the beginning of each question after another sentence: "we have a shop. is it loud?"
+ * Without it the sentences could not be told apart.
+ */
+function withCapitals(message: string): string {
+  return message.replaceAll(SMALL, (letter) => letter.toUpperCase());
 }
 
 function placed(questions: readonly string[]): Placed[] {

@@ -3,7 +3,7 @@ import type { RetrievalQuery, RetrievedPassage } from "../corpus/mod.ts";
 import { hasName } from "../text/mod.ts";
 import { hasSelection, type Journey, type NamedSystem } from "./journey.ts";
 import { wantedAnswer } from "./answer_kind.ts";
-import { measuredIn, refersToSystem, searchedText } from "./topic.ts";
+import { isDefinition, measuredIn, refersToSystem, searchedText } from "./topic.ts";
 import { MAX_PASSAGES, mergePassages } from "./merge_passages.ts";
 
 /** Most systems in view that are queried on their own, so that the number of queries per turn is bounded. */
@@ -100,12 +100,6 @@ async function retrieveForQuestion(
     ...(wanted.isOfThing ? { isAnswer: wanted.isGivenBy } : {}),
     defines: named.length === 0 && isDefinition(question),
   }, most);
-}
-
-/** Whether a question asks what a word means, and not what it is of "it": "What is a U-factor?" */
-function isDefinition(question: string): boolean {
-  return /^\W*(?:what(?:['’]s|\s+is|\s+are)\s+(?!the\s|it\b)|what\s+do(?:es)?\s.*\bmean\b|explain\s|(?:define|meaning of)\s)/i
-    .test(question) && !refersToSystem(question);
 }
 
 /**

@@ -70,14 +70,18 @@ function withoutElision(text: string): string {
  * because the others would be taken for misspelt English words.
  */
 export function searchedText(question: string, names: readonly string[]): string {
-  if (!isForeign(question)) return question;
+  if (!isForeign(question)) return question.replaceAll(ANNOUNCES, " ");
   const topic = topicOf(question, names).filter(({ isOfTrade }) => isOfTrade);
   const said = names.filter((name) => hasName(question, name));
   return [...topic.map(({ word }) => word), ...said].join(" ");
 }
 
+/** Announces a question without saying what it is about: "Quick question: does it lock?" */
+const ANNOUNCES = /\b(?:quick|short|silly|stupid|dumb)\s(?:one|question)s?\b/gi;
+
 /** Returns the sentences that ask something; the whole text if none does. */
-function asking(text: string): string {
+function asking(whole: string): string {
+  const text = whole.replaceAll(ANNOUNCES, " ");
   const sentences = splitSentences(text).map(({ start, end }) => text.slice(start, end));
   const asked = sentences.filter((sentence) => ASKS.test(sentence));
   return asked.length === 0 ? text : asked.join(" ");
@@ -205,6 +209,12 @@ const REFERS =
 /** Whether a question refers to the system in view. In a message of several sentences "it" may refer to an earlier one. */
 export function refersToSystem(question: string): boolean {
   return REFERS.test(question) && !/[.!?]\s+\S/.test(question) || isForeign(question);
+}
+
+/** Whether a question asks what a word means, and not what it is of "it": "What is a U-factor?" */
+export function isDefinition(question: string): boolean {
+  return /^\W*(?:what(?:['’]s|\s+is|\s+are)\s+(?!the\s|it\b)|what\s+do(?:es)?\s.*\bmean\b|explain\s|(?:define|meaning of)\s)/i
+    .test(question) && !refersToSystem(question);
 }
 
 /** Returns the words of the property that a question asks a figure of ("How heavy is it?"); none if it asks for none. */

@@ -146,6 +146,8 @@ async function prepare(services: TurnServices, input: TurnInput): Promise<Prepar
       question,
       place,
       about: about.map(({ name }) => name),
+      others: snapshot.systems.filter(({ id }) => !about.some((system) => system.id === id))
+        .map(({ name }) => name),
       passages: (foundEach[at] ?? []).flatMap(({ key }) =>
         citations.find((citation) => citation.key === key) ?? []
       ),

@@ -13,12 +13,13 @@ const ASKING = `
   trying type types us use used using want wanted wants way well whats whether without wonder wondering work works would yes yet
   aren arent couldn couldnt didn didnt doesn doesnt hasn hasnt isn isnt pls plz shouldn shouldnt wasn wasnt weren werent won
   wouldn wouldnt
+  cheers hiya question questions roughly thx wat wot
 `;
 
 /** Pairs of buyers' words and documents' words. Each word on the left leads to every word on the right. */
 const CALLED: readonly (readonly [string, string])[] = [
   [
-    "quiet silent silence hear heard hearing noise noisy loud soundproof soundproofing decibel decibels db",
+    "acoustics quiet silent silence hear heard hearing noise noisy loud soundproof soundproofing decibel decibels db",
     "sound acoustic stc",
   ],
   [
@@ -53,7 +54,10 @@ const CALLED: readonly (readonly [string, string])[] = [
     "motor drive button",
   ],
   ["store storage stored parked park parking stack stacked stacking", "stack park closet"],
-  ["lead deliver delivered delivery wait arrive turnaround schedule", "lead weeks delivery"],
+  [
+    "lead deliver delivered delivery wait arrive arrives turnaround schedule soon",
+    "lead weeks delivery",
+  ],
   ["guarantee guaranteed guarantees warranties warranty", "warranty years"],
   ["clean cleaning", "maintenance clean service wipe vacuum"],
   ["maintain maintaining maintenance upkeep servicing service", "maintenance clean service"],
@@ -155,7 +159,7 @@ const CALLED_ABROAD: readonly (readonly [string, string])[] = [
 
 /** Adjectives of the thesaurus that buyers compare: "quieter" and "quietest" lead to what "quiet" leads to. */
 const COMPARED: ReadonlySet<string> = new Set(
-  "broad cheap cold heavy high loud noisy quiet slim tall thin warm wide windy".split(" "),
+  "broad cheap cold heavy high loud noisy quiet slim soon tall thin warm wide windy".split(" "),
 );
 
 /** Returns a word of the thesaurus with its comparative and superlative, if buyers use them. */

@@ -19,7 +19,13 @@ export const REQUEST: ModelRequest = {
   question: "How heavy?",
   history: [],
   passages: [CITATION],
-  parts: [{ question: "How heavy?", place: 0, about: ["Heron"], passages: [CITATION] }],
+  parts: [{
+    question: "How heavy?",
+    place: 0,
+    about: ["Heron"],
+    others: ["Vane"],
+    passages: [CITATION],
+  }],
   leftOut: 0,
   envelope: null,
 };

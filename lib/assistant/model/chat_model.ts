@@ -9,6 +9,8 @@ export interface AskedPart {
   readonly place: number;
   /** Names of the systems that it is about: those that it names, or those that "it" refers to. */
   readonly about: readonly string[];
+  /** Names of all other systems. */
+  readonly others: readonly string[];
   /** Its passages, best first. */
   readonly passages: readonly Citation[];
 }

@@ -2,9 +2,10 @@
 import { STUB_MODEL } from "@/lib/config/mod.ts";
 import { hasName, truncate } from "@/lib/text/mod.ts";
 import { wantedAnswer } from "../answer_kind.ts";
-import { splitSentences } from "../grounding/sentences.ts";
+import { type Span, splitSentences } from "../grounding/sentences.ts";
 import type { Citation } from "../schema.ts";
 import {
+  isDefinition,
   isMostIn,
   IT,
   measuredIn,
@@ -13,6 +14,7 @@ import {
   type Titled,
   topicIn,
   topicOf,
+  type TopicWord,
 } from "../topic.ts";
 import { turnHash } from "../turn_hash.ts";
 import type { AskedPart, ChatModel } from "./chat_model.ts";
@@ -84,13 +86,10 @@ function quotationOf(part: AskedPart, all: readonly Citation[]): Quotation[] {
  * those after it that fit.
  */
 function nearest(text: string, { question, about }: AskedPart): string {
-  const topic = topicOf(question, about);
-  const sentences = splitSentences(text);
-  const found = sentences.map(({ start, end }) => topicIn(topic, text.slice(start, end)).length);
-  const best = sentences[found.indexOf(Math.max(...found))];
+  const best = closestIn(text, topicOf(question, about));
   if (best === undefined) return shorten(text);
   const most = Math.max(best.end, best.start + MAX_NEAR);
-  const last = sentences.findLast(({ end }) => end <= most) ?? best;
+  const last = splitSentences(text).findLast(({ end }) => end <= most) ?? best;
   return shorten(text.slice(best.start, last.end));
 }
 
@@ -160,11 +159,13 @@ const JUDGES = /^\W*(?:is|are|was|were|does|has)\b/i;
  * the question is not about is never about it, and neither is anything for a question without a word that says what it
  * asks, unless it names a system.
  */
-function isAbout(top: Citation, { question, about }: AskedPart, all: readonly Citation[]): boolean {
+function isAbout(top: Citation, part: AskedPart, all: readonly Citation[]): boolean {
+  const { question, about } = part;
   const { title, contentType } = top.provenance;
   if (contentType === "pdp" && about.length > 0 && !about.some((name) => hasName(title, name))) {
     return false;
   }
+  if (isOfOthers(top, part)) return false;
   if (!wantedAnswer(question, about).isGivenBy(titled(top))) return false;
   if (IT.test(question) && hasFigure(question, about, top)) return true;
   const topic = topicOf(question, about);
@@ -174,6 +175,26 @@ function isAbout(top: Citation, { question, about }: AskedPart, all: readonly Ci
   const isTheirs = about.length > 0 && refersToSystem(question);
   if (isTheirs && !about.some((name) => hasName(wholeOf(top), name))) return false;
   return isMostIn(topic, wholeOf(top), { question, all: all.map(wholeOf) });
+}
+
+/**
+ * Whether a passage speaks of other systems, up to its sentence that comes closest to the question, and of none that the
+ * question is about: what it says is no answer about those.
+ */
+function isOfOthers(passage: Citation, { question, about, others }: AskedPart): boolean {
+  const has = (text: string) => (name: string) => hasName(text, name);
+  if (about.length === 0 || isDefinition(question) || about.some(has(wholeOf(passage)))) {
+    return false;
+  }
+  const { end } = closestIn(passage.text, topicOf(question, about)) ?? { end: 0 };
+  return others.some(has(wholeOf({ ...passage, text: passage.text.slice(0, end) })));
+}
+
+/** Returns the sentence of a text with most words of a topic. */
+function closestIn(text: string, topic: readonly TopicWord[]): Span | undefined {
+  const sentences = splitSentences(text);
+  const found = sentences.map(({ start, end }) => topicIn(topic, text.slice(start, end)).length);
+  return sentences[found.indexOf(Math.max(...found))];
 }
 
 function wholeOf({ text, heading, provenance: { title } }: Citation): string {

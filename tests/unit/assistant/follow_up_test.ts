@@ -49,6 +49,7 @@ Deno.test("completeQuestion() adds the property that the last question was about
       ["How quiet is Heron?", "same question for the second one", "How quiet is Vane?"],
       ["How quiet is Heron?", "why?", "How quiet is Heron, why?"],
       ["What upkeep does Vane need?", "how often?", "What upkeep does Vane need, how often?"],
+      ["What upkeep does Vane need?", "and how often?", "What upkeep does Vane need, how often?"],
       ["Wie laut ist Heron?", "Und Vane?", "Wie laut ist Vane?"],
       ["Wie laut ist Heron?", "Und die andere?", "Wie laut ist Vane?"],
       ["Quel est le poids de Heron ?", "Et l'autre ?", "Quel est le poids de Vane ?"],

@@ -10,6 +10,7 @@ Deno.test("partsOf() splits a message where a question of its own begins, in fiv
       ["Is it acoustic, and can it be curved?", ["Is it acoustic?", "can it be curved?"]],
       ["How heavy is it? And how tall?", ["How heavy is it?", "And how tall?"]],
       ["How heavy, how tall and how wide is it?", ["How heavy?", "how tall?", "how wide is it?"]],
+      ["What is the lead time. How heavy is it?", ["What is the lead time.", "How heavy is it?"]],
       ["what is the lead time. how heavy is it", ["what is the lead time?", "how heavy is it?"]],
       ["Wie schwer ist es und gibt es eine Schwelle?", [
         "Wie schwer ist es?",
@@ -53,6 +54,11 @@ Deno.test("partsOf() reads a pasted specification with none of the questions aft
   });
 });
 
+Deno.test("partsOf() returns a question that is clear by itself without what the message tells (§4.5)", () => {
+  const { questions } = partsOf("We have a cafe by the sea.  How loud is it?");
+  assert.deepEqual(questions, ["How loud is it?"]);
+});
+
 Deno.test("partsOf() leaves a message with one question as it is (§4.5)", () => {
   for (
     const message of [
@@ -63,12 +69,27 @@ Deno.test("partsOf() leaves a message with one question as it is (§4.5)", () =>
       "When it rains, does it leak?",
       "What is the difference between rain tightness and wind load?",
       "How do I measure the width and height of the opening?",
-      "I know that it is heavy.  How loud is it?",
+      "Our opening is very wide. Can it span that and not be heavy?",
+      "I know that it is heavy. Is it good?",
       "We want to split a hall. It must be quiet.",
       "",
       "and ".repeat(1000),
     ]
   ) assert.deepEqual(partsOf(message), { questions: [message], leftOut: 0 });
+});
+
+Deno.test("questionsOf() tells sentences apart that begin with small letters (§4.5)", () => {
+  const snapshot = compileSnapshot(aCatalog({}));
+  const asked = (message: string) =>
+    questionsOf(snapshot, message, { history: [], shown: { systems: [], isComparison: false } })
+      .questions.map(({ question }) => question);
+  for (
+    const [message, questions] of [
+      ["is it loud? is it safe", ["is it loud?", "Is it safe?"]],
+      ["we have a dog. is it safe", ["we have a dog. Is it safe"]],
+      ["forget the garden, it's for the kitchen. how loud is it?", ["How loud is it?"]],
+    ] as const
+  ) assert.deepEqual(asked(message), questions, message);
 });
 
 Deno.test("questionsOf() completes each question by those before it, and leaves out what asks nothing (§4.5)", () => {

@@ -6,7 +6,12 @@ import { CITATION, REQUEST } from "@/tests/helpers/model_request.ts";
 
 /** A request with one question about Heron. */
 function requestFor(question: string, passages: readonly Citation[], about = ["Heron"]) {
-  return { ...REQUEST, question, passages, parts: [{ question, place: 0, about, passages }] };
+  return {
+    ...REQUEST,
+    question,
+    passages,
+    parts: [{ question, place: 0, about, others: ["Vane"], passages }],
+  };
 }
 
 Deno.test("createStub() quotes the top passage deterministically, and its reply is grounded (§4.5)", async () => {
@@ -96,6 +101,25 @@ Deno.test("createStub() says when the top passage is not about what is asked (§
     /^No source says exactly this/,
     "“it” is Heron, which the passage does not name",
   );
+  for (
+    const [question, text] of [
+      ["How heavy are panels?", "A panel of Vane weighs 90 pounds."],
+      ["How heavy are panels?", "Vane is for gardens. Its panels weigh 90 pounds."],
+    ] as const
+  ) {
+    const said = await answer(question, text, { ...CITATION.provenance, title: "Loads" });
+    assert.match(said, /^No source says exactly this/, "only another system");
+  }
+  for (
+    const [question, text] of [
+      ["How heavy are panels?", "Panels weigh 90 pounds. Vane is for gardens."],
+      ["How heavy are panels?", "Vane is for gardens. Panels of Heron weigh 90 pounds."],
+      ["What is a threshold?", "Vane has a threshold."],
+    ] as const
+  ) {
+    const said = await answer(question, text, { ...CITATION.provenance, title: "Loads" });
+    assert.match(said, /^From /, text);
+  }
   const { heading, key, provenance: { title } } = CITATION;
   const passages = [{ key, text: CITATION.text, heading, title }];
   assert.ok(checkGrounding({ text: other, passages, envelope: null }).grounded);
@@ -160,6 +184,7 @@ Deno.test("createStub() quotes a passage for each question, and says of which it
       question,
       place: place ?? at,
       about: ["Heron"],
+      others: ["Vane"],
       passages: passage ? [passage] : [],
     }));
     const passages = parts.flatMap(({ passages }) => passages);

@@ -1,6 +1,6 @@
 /** The properties that questions ask a figure of (spec §4.5, composition per turn). */
 import assert from "node:assert/strict";
-import { measuredIn, statesFigure } from "@/lib/assistant/topic.ts";
+import { measuredIn, searchedText, statesFigure, topicOf } from "@/lib/assistant/topic.ts";
 
 Deno.test("measuredIn() finds the property that a question asks a figure of, however it asks (§4.5)", () => {
   for (
@@ -28,4 +28,16 @@ Deno.test("statesFigure() takes no other figure for that of a property in the ti
   assert.ok(!states("Sizes", "Panels are 36 inches wide."));
   assert.ok(states("Performance", "Sound insulation is STC 51."));
   assert.ok(states("Sound insulation", "Heron: 51"));
+});
+
+Deno.test("topicOf() and searchedText() leave out what announces a question, and chat spellings (§4.5)", () => {
+  for (
+    const question of [
+      "Quick question: is it burglar proof? Thx",
+      "hiya, silly question roughly: is it burglar proof",
+      "wot, is it burglar proof?",
+    ]
+  ) assert.deepEqual(topicOf(question, []).map(({ word }) => word), ["burglar", "proof"], question);
+  assert.equal(searchedText("Quick question: is it safe?", []).trim(), ": is it safe?");
+  assert.equal(searchedText("How quick is it?", []), "How quick is it?");
 });

@@ -1,6 +1,7 @@
 /** Decodes texts that are hidden in a message: encoded, reversed, enciphered or split. All work is bounded. */
 
 import { has } from "./concepts.ts";
+import { fromEscapes } from "./escapes.ts";
 import { Hint, TURNED } from "./hints.ts";
 
 /** Most encoded parts that are decoded, and most characters of each. */
@@ -9,7 +10,6 @@ const MAX_PART = 3_000;
 
 const HEX = /(?:\\x|0x|%)?[0-9a-fA-F]{2}(?:[ :,]?(?:\\x|0x|%)?[0-9a-fA-F]{2}){7,}/g;
 const BINARY = /[01]{7,8}(?:[ ,]?[01]{7,8}){5,}/g;
-const ESCAPED = /(?:\\u[0-9a-fA-F]{4}|&#x?[0-9a-fA-F]{2,5};){4,}/g;
 const MORSE = /[.\-·–]{1,6}(?:[ /]+[.\-·–]{1,6}){9,}/g;
 const READABLE = /^[\p{L}\p{N}\p{P}\p{Z}\p{S}\s]+$/u;
 const WORDY = /\p{L}{3}/u;
@@ -34,13 +34,11 @@ export function* hiddenTexts(text: string, hints: number): Iterable<string> {
       yield* readable(fromBits(part.match(/[01]{7,8}/g) ?? []));
     }
   }
-  if (text.includes("\\u") || text.includes("&#")) {
-    for (const [part] of limited(text.matchAll(ESCAPED))) yield* readable(fromEscapes(part));
-  }
   if (looks.signs >= 20) {
     for (const [part] of limited(text.matchAll(MORSE))) yield* readable(fromMorse(part));
   }
-  if (text.includes("%") && PERCENT.test(text)) yield fromPercent(text);
+  const unescaped = fromEscapes(text);
+  if (unescaped !== null) yield unescaped;
   yield* joined(text, hints);
   yield* unbroken(text);
   // A text with a long encoded run is not a Caesar cipher, so the letter statistics would only cost time.
@@ -68,14 +66,6 @@ function fromUnseen(text: string): string {
 }
 
 const LONG_RUN = 400;
-const PERCENT = /%[0-9a-fA-F]{2}/;
-
-function fromPercent(text: string): string {
-  return text.slice(0, MAX_PART).replace(
-    /%([0-9a-fA-F]{2})/g,
-    (_, code: string) => String.fromCharCode(parseInt(code, 16)),
-  );
-}
 
 /** Most characters of a quoted piece. Split texts have short pieces; two apostrophes can enclose half of a message. */
 const LONGEST_PIECE = 200;
@@ -234,17 +224,6 @@ function fromHex(digits: string): string {
 function fromBits(codes: readonly string[]): string {
   const bytes = Uint8Array.from(codes.slice(0, MAX_PART), (code) => parseInt(code, 2));
   return new TextDecoder().decode(bytes);
-}
-
-function fromEscapes(part: string): string {
-  const codes = part.slice(0, MAX_PART * 2).matchAll(
-    /\\u([0-9a-fA-F]{4})|&#(x?)([0-9a-fA-F]{2,5});/g,
-  );
-  return Array.from(
-    codes,
-    ([, unit, hex, entity = ""]) =>
-      String.fromCharCode(unit ? parseInt(unit, 16) : parseInt(entity, hex ? 16 : 10) || 0),
-  ).join("");
 }
 
 const MORSE_LETTERS = new Map(

@@ -1,6 +1,7 @@
 /** The scope guard: screens a message for attacks on the assistant (spec §4.5). Pure. */
 import { hiddenTexts } from "./carriers.ts";
 import { Concept, has } from "./concepts.ts";
+import { farAttack } from "./far.ts";
 import { fold } from "./fold.ts";
 import { latestWithin } from "../limits.ts";
 import { asksIdentity, wantsPerson } from "./identity.ts";
@@ -63,6 +64,8 @@ function judge(text: string): AttackKind | null {
     const forged = judgeForged(text);
     if (forged !== null) total[forged] = Math.max(total[forged], 1);
   }
+  const far = farAttack(text);
+  if (far !== null) total[far] = Math.max(total[far], 1);
   const hints = sentences.reduce((all, sentence) => all | sentence.hints, 0);
   for (const hidden of hiddenTexts(text, hints)) weigh(sentencesOf(fold(hidden)), total, true);
   const [strongest] = KINDS.filter((kind) => total[kind] >= 1).sort((a, b) => total[b] - total[a]);

@@ -33,7 +33,6 @@ const BOUNDED: Readonly<Record<string, readonly [pattern: string, why: string][]
   "lib/assistant/scope/carriers.ts": [
     ["(?:\\\\x|0x|%)?[0-9a-fA-F]{2}(?:[ :,]?(?:\\\\x|0x|%)?[0-9a-fA-F]{2}){7,}", MESSAGE],
     ["[01]{7,8}(?:[ ,]?[01]{7,8}){5,}", MESSAGE],
-    ["(?:\\\\u[0-9a-fA-F]{4}|&#x?[0-9a-fA-F]{2,5};){4,}", MESSAGE],
     ["[.\\-·–]{1,6}(?:[ /]+[.\\-·–]{1,6}){9,}", MESSAGE],
   ],
   "lib/crm/client/transport.ts": [["\\/+$", "the operator's own setting"]],

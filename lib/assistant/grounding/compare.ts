@@ -83,15 +83,21 @@ function bestPlace(
   { sentences, labels, text }: Prepared,
 ): { readonly found: number; readonly from: number; readonly to: number } {
   const stems = terms.map(({ stem }) => stem);
-  const labelled = stems.filter((stem) => labels.has(stem)).length;
+  const areLabels = stems.map((stem) => labels.has(stem));
+  const labelled = areLabels.filter(Boolean).length;
   let best = { found: labelled, from: 0, to: text.length };
   let bestOwn = 0;
   for (const [first] of sentences.entries()) {
-    const seen = new Set<string>();
+    const seen = new Uint8Array(stems.length);
+    let [own, found] = [0, labelled];
     for (let last = first; last < Math.min(sentences.length, first + MAX_SENTENCES); last++) {
-      for (const stem of sentences[last]?.stems ?? []) seen.add(stem);
-      const own = stems.filter((stem) => seen.has(stem)).length;
-      const found = stems.filter((stem) => seen.has(stem) || labels.has(stem)).length;
+      const here = sentences[last]?.stems;
+      for (const [at, stem] of stems.entries()) {
+        if (seen[at] === 1 || !here?.has(stem)) continue;
+        seen[at] = 1;
+        own++;
+        if (!areLabels[at]) found++;
+      }
       const from = sentences[first]?.start ?? 0;
       const to = sentences[last]?.end ?? text.length;
       // Each additional sentence costs half a word, so that longer runs do not win by length.

@@ -15,11 +15,31 @@ interface Clause {
   readonly isDenied: boolean;
 }
 
-function clausesOf(text: string): Clause[] {
-  return text.split(CLAUSES).map((clause) => ({
-    stems: termsOf(clause).map(({ stem }) => stem),
-    isDenied: countNegations(clause) > 0,
-  })).filter(({ stems }) => stems.length > 0);
+/** A text read for its negations. */
+interface Told {
+  readonly hasNegation: boolean;
+  readonly stems: readonly string[];
+  readonly clauses: readonly Clause[];
+}
+
+/** Cache of the texts read last, because every sentence of an answer is compared with the same few parts of passages. */
+const read = new Map<string, Told>();
+const MOST_READ = 200;
+
+function readTold(text: string): Told {
+  const known = read.get(text);
+  if (known !== undefined) return known;
+  const told = {
+    hasNegation: countNegations(text) > 0,
+    stems: termsOf(text).map(({ stem }) => stem),
+    clauses: text.split(CLAUSES).map((clause) => ({
+      stems: termsOf(clause).map(({ stem }) => stem),
+      isDenied: countNegations(clause) > 0,
+    })).filter(({ stems }) => stems.length > 0),
+  };
+  if (read.size >= MOST_READ) read.clear();
+  read.set(text, told);
+  return told;
 }
 
 /** Fewest words of a title or heading with a negation that may stand in a claim of its own. */
@@ -50,11 +70,10 @@ export function turnedNegation(
 }
 
 function areTurned(said: string, text: string): boolean {
-  const denies = countNegations(said) > 0;
-  if (countNegations(text) === 0) return denies;
-  const theirs = clausesOf(text);
-  const stems = termsOf(said).map((term) => term.stem);
-  const ours = [...clausesOf(said), ...denies ? [] : [{ stems, isDenied: false }]];
+  const { hasNegation: denies, stems, clauses } = readTold(said);
+  const { hasNegation, clauses: theirs } = readTold(text);
+  if (!hasNegation) return denies;
+  const ours = [...clauses, ...denies ? [] : [{ stems, isDenied: false }]];
   return ours.some((clause) =>
     theirs.some((other) => other.isDenied !== clause.isDenied && saysTheSame(clause, other)) &&
     !theirs.some((other) => other.isDenied === clause.isDenied && isPartOf(other, clause))

@@ -29,6 +29,7 @@ export const MODEL_FAULTS = [
   "empty",
   "tool call",
   "token limit",
+  "no text in an event",
 ] as const;
 /** One of {@linkcode MODEL_FAULTS}. */
 export type ModelFault = typeof MODEL_FAULTS[number];
@@ -192,6 +193,9 @@ async function stream({ double, message, send, gone }: Streaming): Promise<void>
       await event("content_block_delta", { index, delta: { type: "text_delta", text: piece } });
       if (pace.pauseMs > 0) await new Promise((resolve) => setTimeout(resolve, pace.pauseMs));
       if (gone.aborted) return;
+    }
+    if (fault === "no text in an event") {
+      await event("content_block_delta", { index, delta: { type: "text_delta" } });
     }
     await event("content_block_stop", { index });
   }

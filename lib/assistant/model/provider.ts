@@ -125,7 +125,7 @@ async function collect(
         if (/tool/.test(event.content_block?.type ?? "")) throw unusable();
         break;
       case "content_block_delta":
-        if (event.delta?.type === "text_delta") text += event.delta.text;
+        if (event.delta?.type === "text_delta") text += textOf(event.delta);
         if (text.length > maxText) throw unusable();
         meter({ ...usage, outputTokens: Math.max(usage.outputTokens, tokensOf(text)) });
         break;
@@ -163,6 +163,10 @@ const STOPS: ReadonlyMap<string, ModelReply["stop"]> = new Map([
 /** Returns the value if it is a well-formed model id, because the id is stored and shown to buyers. */
 function wordOr(value: unknown, otherwise: string): string {
   return typeof value === "string" && /^[A-Za-z0-9._:/@-]{1,128}$/.test(value) ? value : otherwise;
+}
+
+function textOf({ text }: { readonly text: unknown }): string {
+  return typeof text === "string" ? text : "";
 }
 
 function countOf(value: unknown): number {

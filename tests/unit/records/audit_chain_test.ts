@@ -83,6 +83,38 @@ eachEngine(
   },
 );
 
+eachEngine(
+  "the entries of a statement follow one another, and change the end of the log once",
+  async ({ db }) => {
+    const add = (count: number) =>
+      sql`
+        insert into audit_log (actor, action, entity_type)
+        select 'a', 'update', n::text from generate_series(1, ${count}::int) n`;
+    const updates = async (trx: Kysely<Database>) => {
+      const { rows: [stats] } = await sql<{ updates: number }>`
+        select n_tup_upd as updates from pg_stat_xact_user_tables where relname = 'audit_chain'`
+        .execute(trx);
+      return stats?.updates ?? NaN;
+    };
+    await db.transaction().execute(async (trx) => {
+      const before = await updates(trx);
+      await add(40).execute(trx);
+      await sql`savepoint before`.execute(trx);
+      await add(3).execute(trx);
+      await sql`rollback to savepoint before`.execute(trx);
+      await add(0).execute(trx);
+      await add(2).execute(trx);
+      assert.equal(await updates(trx) - before, 3);
+    });
+    assert.deepEqual(await verifyAuditChain(db), {
+      entries: 42,
+      head: await headOf(db),
+      provedUntil: null,
+      fault: null,
+    });
+  },
+);
+
 /** Any text that Postgres can store; NUL is the only character that it cannot. */
 const text = fc.string({ unit: "binary" }).map((value) => value.replaceAll("\0", ""));
 const record = fc.option(

@@ -81,14 +81,28 @@ export async function findAuditEntries(
     ? await entriesAfter(db, filter, { seq: Number.MAX_SAFE_INTEGER, limit, direction: "desc" })
     : rows;
   entries.sort((a, b) => b.seq - a.seq);
-  const first = entries[0]?.seq ?? 0;
-  const { total, laterCount } = await matching(db, filter)
+  return { entries, ...await countAround(db, filter, entries[0]?.seq ?? 0) };
+}
+
+/** Counts all matching entries, and those later than the entry `first`. */
+async function countAround(
+  db: Kysely<Database>,
+  filter: AuditFilter,
+  first: number,
+): Promise<Pick<AuditPage, "total" | "laterCount">> {
+  if (Object.values(filter).every((value) => value === undefined)) {
+    // Numbers are consecutive, so the last one counts the log, which may be long.
+    const last = await db.selectFrom("audit_log").select("seq").orderBy("seq", "desc").limit(1)
+      .executeTakeFirst();
+    const total = last?.seq ?? 0;
+    return { total, laterCount: total - first };
+  }
+  return await matching(db, filter)
     .select(({ fn }) => [
       fn.countAll<number>().as("total"),
       fn.countAll<number>().filterWhere("entry.seq", ">", first).as("laterCount"),
     ])
     .executeTakeFirstOrThrow();
-  return { entries, total, laterCount };
 }
 
 /** Returns the entries of some entity types after a moment, latest first, at most `limit`. */

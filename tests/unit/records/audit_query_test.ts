@@ -111,6 +111,17 @@ eachEngine(
   },
 );
 
+eachEngine("findAuditEntries() counts around each page of the whole log", async ({ db }) => {
+  const empty = await findAuditEntries(db, {}, { limit: 7 });
+  assert.deepEqual(empty, { entries: [], total: 0, laterCount: 0 });
+  await recordAll(db, ENTRIES);
+  for (const cursor of [{}, { older: 61 }, { older: 40 }, { newer: 40 }, { older: 1 }]) {
+    const { entries, ...counts } = await findAuditEntries(db, {}, { ...cursor, limit: 7 });
+    const later = ENTRIES.length - (entries[0]?.seq ?? 0);
+    assert.deepEqual(counts, { total: ENTRIES.length, laterCount: later }, JSON.stringify(cursor));
+  }
+});
+
 function day(text: string): Date {
   return new Date(`${text}T00:00:00Z`);
 }

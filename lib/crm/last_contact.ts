@@ -28,7 +28,8 @@ export async function lastCrmContact(
 /** Returns the latest failure among queued leads, such as `network` or `http (503)`; null when none has failed. */
 export async function waitingFailure(db: Kysely<Database>): Promise<string | null> {
   const row = await db.selectFrom("crm_sync_queue").select(["last_reason", "last_status"])
-    .where("status", "=", "queued").where("last_reason", "is not", null)
+    .where("status", "=", sql.lit("queued")).where("last_attempt_at", "is not", null)
+    .where("last_reason", "is not", null)
     .orderBy("last_attempt_at", "desc").limit(1).executeTakeFirst();
   return row ? failureOf(row) : null;
 }

@@ -41,7 +41,6 @@ export {
   maskAddress,
   type QueueCounts,
   type QueueItem,
-  queueState,
 } from "./queue_view.ts";
 export { listRefusals, type StandingRefusal } from "./refusals.ts";
 export { CRM_SESSION_PARTS } from "./session_parts.ts";

@@ -3,11 +3,13 @@ import type { Kysely } from "kysely";
 import type { Database } from "../db/mod.ts";
 import type { QueueRow } from "./queue.ts";
 
-/** Number of rows by status. */
+/** Number of rows by status, and the age of the queue. */
 export interface QueueCounts {
   readonly queued: number;
   readonly done: number;
   readonly abandoned: number;
+  /** When the oldest queued lead was submitted; null when none is queued. */
+  readonly oldest: Date | null;
 }
 
 /** Filter and page of the queue list. */
@@ -33,28 +35,17 @@ export interface QueueItem {
   readonly reached: string;
 }
 
-/** Counts the rows of each status. */
+/** Counts the rows of each status. Reads the whole queue, so a caller that needs several figures calls it once. */
 export async function countQueue(db: Kysely<Database>): Promise<QueueCounts> {
   const rows = await db.selectFrom("crm_sync_queue").groupBy("status")
-    .select(({ fn }) => ["status" as const, fn.countAll<number>().as("count")]).execute();
+    .select(({ fn }) => [
+      "status" as const,
+      fn.countAll<number>().as("count"),
+      fn.min("created_at").as("oldest"),
+    ]).execute();
   const counts = { queued: 0, done: 0, abandoned: 0 };
   for (const { status, count } of rows) counts[status] = Number(count);
-  return counts;
-}
-
-/** Size and age of the queue. */
-interface QueueState {
-  readonly waiting: number;
-  /** When the oldest queued lead was submitted; null when none is queued. */
-  readonly oldest: Date | null;
-}
-
-/** Returns the number of queued leads and the time of the oldest. */
-export async function queueState(db: Kysely<Database>): Promise<QueueState> {
-  const { waiting, oldest } = await db.selectFrom("crm_sync_queue").where("status", "=", "queued")
-    .select(({ fn }) => [fn.countAll<number>().as("waiting"), fn.min("created_at").as("oldest")])
-    .executeTakeFirstOrThrow();
-  return { waiting: Number(waiting), oldest: oldest ?? null };
+  return { ...counts, oldest: rows.find(({ status }) => status === "queued")?.oldest ?? null };
 }
 
 /** Lists rows of the queue, newest first. */

@@ -1,6 +1,6 @@
 /** States of dependencies whose last use is recorded in the database (spec §4.10, §4.11). */
 import { type Kind, KINDS, lastContact, listRuns, type Run } from "../cms/mod.ts";
-import { countQueue, lastCrmContact, queueState, waitingFailure } from "../crm/mod.ts";
+import { countQueue, lastCrmContact, waitingFailure } from "../crm/mod.ts";
 import { isOutage } from "../kv/mod.ts";
 import { formatCount } from "../text/mod.ts";
 import type { Services } from "./contract.ts";
@@ -57,13 +57,12 @@ export async function crmState({ config, db }: StoredServices): Promise<Dependen
     section: "crm",
     ...(last && { lastContact: last.at }),
   } as const;
-  const { waiting, oldest } = await queueState(db);
-  const leads = waiting === 1 ? "1 lead waits" : `${formatCount(waiting)} leads wait`;
+  const { queued, abandoned, oldest } = await countQueue(db);
+  const leads = queued === 1 ? "1 lead waits" : `${formatCount(queued)} leads wait`;
   if (config.crm === null) {
     const effect = `The integration is off and nothing else degrades. ${leads} for it.`;
     return { ...base, ...off, missing: config.crmMissing, effect };
   }
-  const { abandoned } = await countQueue(db);
   const lost = abandoned === 1 ? "1 lead was" : `${formatCount(abandoned)} leads were`;
   const givenUp = abandoned === 0 ? "" : ` ${lost} given up, and can be tried once more.`;
   const failure = await waitingFailure(db);

@@ -183,13 +183,16 @@ eachEngine(
       assert.deepEqual([row?.status, row?.attempts, row?.last_status], ["queued", attempt, 500]);
       const waitMs = (row?.next_attempt_at?.getTime() ?? 0) - bench.now().getTime();
       dueAfter.push(waitMs / MINUTE);
+      const { queued, oldest } = await countQueue(bench.db);
+      assert.deepEqual([queued, oldest], [1, row?.created_at]);
       bench.pass(waitMs - 1);
       assert.equal((await crm.process({ which: "due" })).processed, 0, "not before it is due");
       bench.pass(1);
       assert.equal((await crm.process({ which: "due" })).processed, 1);
     }
     assert.deepEqual(dueAfter, [5, 30, 120, 720]);
-    assert.deepEqual(await countQueue(bench.db), { queued: 0, done: 0, abandoned: 1 });
+    const abandoned = { queued: 0, done: 0, abandoned: 1, oldest: null };
+    assert.deepEqual(await countQueue(bench.db), abandoned);
     const [item] = await listQueue(bench.db, { limit: 10 });
     assert.equal(item?.reason, "Contact: the CRM answered with an error (500)");
     assert.equal(item?.maskedEmail, "p•••@b•••.test");

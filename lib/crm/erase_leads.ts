@@ -46,26 +46,13 @@ function isSentBy(sessionIds: readonly string[]) {
 /** Finds the leads of a choice, ordered by id. With `lock`, locks their rows until the transaction ends. */
 export async function findDoomedLeads(
   db: Kysely<Database>,
-  { sessionIds, contactId, before }: LeadChoice,
+  choice: LeadChoice,
   { now, lock = false }: { readonly now: Date; readonly lock?: boolean },
 ): Promise<DoomedLead[]> {
+  const { contactId, before } = choice;
   const found = new Map<string, DoomedLead>();
-  const going = new Set(sessionIds);
-  for (let from = 0; from === 0 || from < sessionIds.length; from += BATCH) {
-    const part = sessionIds.slice(from, from + BATCH);
-    const alone = from === 0 && (contactId !== undefined || before !== undefined);
-    if (part.length === 0 && !alone) continue;
-    const rows = await db.selectFrom("crm_sync_queue")
-      .select(["id", "claimed_until", "status", "created_at"])
-      .select([sql<string>`xmin::text`.as("mark"), SENDERS.as("senders")])
-      .where(({ eb, or }) =>
-        or([
-          ...part.length > 0 ? [isSentBy(part)] : [],
-          ...alone && contactId !== undefined ? [eb("contact_id", "=", contactId)] : [],
-          ...alone && before !== undefined ? [eb("created_at", "<", before)] : [],
-        ])
-      )
-      .orderBy("id").$if(lock, (query) => query.forUpdate()).execute();
+  const going = new Set(choice.sessionIds);
+  for await (const rows of chosenRows(db, choice, lock)) {
     for (const { id, claimed_until, status, mark, senders, ...row } of rows) {
       const goesAnyway = contactId !== undefined || before !== undefined && row.created_at < before;
       if (!goesAnyway && senders.some((sender) => !going.has(sender))) continue;
@@ -74,6 +61,34 @@ export async function findDoomedLeads(
     }
   }
   return [...found.values()].sort((a, b) => a.id < b.id ? -1 : 1);
+}
+
+/** Leads read at a time of those before a moment, which may be the whole queue (decision 29). */
+const PAGE = 2_000;
+
+/** Yields the rows of a choice in parts; a row may be in several. */
+async function* chosenRows(
+  db: Kysely<Database>,
+  { sessionIds, contactId, before }: LeadChoice,
+  lock: boolean,
+) {
+  const leads = db.selectFrom("crm_sync_queue")
+    .select(["id", "claimed_until", "status", "created_at"])
+    .select([sql<string>`xmin::text`.as("mark"), SENDERS.as("senders")])
+    .orderBy("id").$if(lock, (query) => query.forUpdate());
+  if (contactId !== undefined) yield await leads.where("contact_id", "=", contactId).execute();
+  if (before !== undefined) {
+    const pages = leads.where("created_at", "<", before).limit(PAGE);
+    let page = await pages.execute();
+    yield page;
+    for (let last = page.at(-1); last !== undefined && page.length === PAGE; last = page.at(-1)) {
+      page = await pages.where("id", ">", last.id).execute();
+      yield page;
+    }
+  }
+  for (let from = 0; from < sessionIds.length; from += BATCH) {
+    yield await leads.where(isSentBy(sessionIds.slice(from, from + BATCH))).execute();
+  }
 }
 
 /** How many records were deleted. */

@@ -1,5 +1,6 @@
 /** Timing: days, the time that a caller waits for work, turns, and how far ahead a stored time may be. */
 export { DAY_MS, dayAfter, dayOf } from "./day.ts";
+export { endTurn } from "./end_turn.ts";
 export { farAhead } from "./far_ahead.ts";
 export { limitTime } from "./limit_time.ts";
 export { pause } from "./pause.ts";

@@ -14,6 +14,7 @@ import {
   type SessionServices,
   surveyChildren,
 } from "@/lib/session/mod.ts";
+import { endTurn } from "@/lib/timing/mod.ts";
 import type { Choice } from "./choice.ts";
 
 /** Dependencies of an erasure. */
@@ -42,6 +43,9 @@ export interface ErasurePlan {
 /** Most session ids in one statement. */
 const BATCH = 500;
 
+/** Sessions and leads hashed between two turns of the event loop, which takes a few milliseconds. */
+const TURN = 1_000;
+
 /** Enough to scan the sessions of a large store. */
 const SCANNING_MS = 60_000;
 
@@ -58,6 +62,10 @@ export async function readPlan(services: ErasureServices, choice: Choice): Promi
   const counted = new Map<string, number>([["sessions", 0]]);
   for (const { name } of [...SESSION_CHILDREN, ...sessionParts.children]) counted.set(name, 0);
   const recordless = new Set<string>();
+  let hashed = 0;
+  const letOthersRun = async () => {
+    if (++hashed % TURN === 0) await endTurn();
+  };
   for await (const { id, versionstamp: version, children } of readSessions(services, ids)) {
     addToHash(hash, ["session", id, version]);
     if (version === null) recordless.add(id);
@@ -66,12 +74,16 @@ export async function readPlan(services: ErasureServices, choice: Choice): Promi
       addToHash(hash, [...key.map(String), versionstamp]);
       add(counted, name, 1);
     }
+    await letOthersRun();
   }
   // A session without a record may still have an index entry.
   const places = recordless.size === 0 ? [] : await scan(kv, () => placesOf(kv, recordless));
   add(counted, "sessions", places.length);
   for (const key of places) addToHash(hash, key.map(String));
-  for (const { id, mark } of leads) addToHash(hash, ["lead", id, mark]);
+  for (const { id, mark } of leads) {
+    addToHash(hash, ["lead", id, mark]);
+    await letOthersRun();
+  }
   let events = 0;
   for (let from = 0; from < ids.length; from += BATCH) {
     const { count, mark } = await countEvents(db, ids.slice(from, from + BATCH));

@@ -4,7 +4,7 @@ import { deriveAhead } from "./per_snapshot.ts";
 import type { Catalog } from "./schema.ts";
 import { type ReadCatalog, readCatalogState, reloadCatalog } from "./reload.ts";
 import { compileSteps, type Snapshot } from "./snapshot.ts";
-import { inTurns, type Steps } from "./steps.ts";
+import { inTurns, type Steps } from "../timing/mod.ts";
 
 /** The `NOTIFY` channel on which the triggers of migration 0004 announce a new version. */
 const CHANNEL = "catalog_changed";

@@ -47,7 +47,6 @@ export {
   tierOf,
 } from "./snapshot.ts";
 export { perSnapshot, perSnapshotInSteps } from "./per_snapshot.ts";
-export { atOnce, inTurns, type Steps } from "./steps.ts";
 export {
   AttributeCell,
   Comparison,

@@ -4,7 +4,7 @@
  * that no buyer waits for them.
  */
 import type { Snapshot } from "./snapshot.ts";
-import { atOnce, type Steps } from "./steps.ts";
+import { atOnce, type Steps } from "../timing/mod.ts";
 
 interface Derivation {
   has(snapshot: Snapshot): boolean;

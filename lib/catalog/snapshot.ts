@@ -11,7 +11,7 @@ import type {
   Track,
 } from "./schema.ts";
 import { compareText } from "../text/mod.ts";
-import { atOnce, type Steps } from "./steps.ts";
+import { atOnce, type Steps } from "../timing/mod.ts";
 
 /** One version of the catalog, filtered, ordered and deeply frozen. */
 export interface Snapshot {

@@ -2,7 +2,7 @@
  * One question in a decision table. An answer to it is represented by its mask: the boxes whose demands on the question
  * it meets. The intersection of the masks of all questions is the set of boxes that contain the answers.
  */
-import { atOnce, type Factor } from "../catalog/mod.ts";
+import type { Factor } from "../catalog/mod.ts";
 import { conditionHolds } from "../selection/mod.ts";
 import {
   BudgetSpent,
@@ -11,6 +11,7 @@ import {
   Meter,
   type OptionTest,
 } from "../analysis/mod.ts";
+import { atOnce } from "../timing/mod.ts";
 import { addBox, areSame, type Boxes, noBoxes, removeBox, subtract, unite } from "./boxes.ts";
 
 /** Step limit for dividing the answers to one question into classes; see {@linkcode QuestionTable.isWhole}. */

@@ -2,13 +2,8 @@
  * The decision table of a track: the engine's decision as a list of boxes in order of precedence, where the first box
  * that contains the answers gives the pick.
  */
-import {
-  atOnce,
-  perSnapshot,
-  perSnapshotInSteps,
-  type Snapshot,
-  type Steps,
-} from "../catalog/mod.ts";
+import { perSnapshot, perSnapshotInSteps, type Snapshot } from "../catalog/mod.ts";
+import { atOnce, type Steps } from "../timing/mod.ts";
 import { askedFactors } from "../journey/mod.ts";
 import { decisionList } from "../analysis/mod.ts";
 import { addBox, allBoxes, type Boxes, noBoxes } from "./boxes.ts";

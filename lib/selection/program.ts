@@ -9,10 +9,10 @@ import {
   type Rule,
   type RuleOutcome,
   type Snapshot,
-  type Steps,
   type System,
   tierOf,
 } from "../catalog/mod.ts";
+import type { Steps } from "../timing/mod.ts";
 import { type Bits, noBits } from "./bits.ts";
 import { compileConditions, type CompiledCondition } from "./conditions.ts";
 import { meetsRequirements } from "./requirements.ts";

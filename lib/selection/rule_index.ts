@@ -5,7 +5,7 @@
  * pass when it is selected; the rules that pass every slot fire. A set is a bit per rule, so 32 rules are tested in one
  * step. When one slot is selective, the rules of each of its options have an index of their own.
  */
-import type { Steps } from "../catalog/mod.ts";
+import type { Steps } from "../timing/mod.ts";
 import { addBit, type Bits, noBits } from "./bits.ts";
 import type { CompiledCondition } from "./conditions.ts";
 

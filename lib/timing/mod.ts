@@ -4,6 +4,7 @@ export { endTurn } from "./end_turn.ts";
 export { farAhead } from "./far_ahead.ts";
 export { limitTime } from "./limit_time.ts";
 export { pause } from "./pause.ts";
+export { atOnce, inTurns, type Steps } from "./steps.ts";
 export { isStillAhead } from "./still_ahead.ts";
 export { createTurns } from "./turns.ts";
 

@@ -1,5 +1,6 @@
 /** Finds rules that fire for the same answers but recommend systems of distant budget tiers. */
-import type { Rule, Snapshot, Steps } from "@/lib/catalog/mod.ts";
+import type { Rule, Snapshot } from "@/lib/catalog/mod.ts";
+import type { Steps } from "@/lib/timing/mod.ts";
 import { addCounts, type Count, countAnswers, type Field, NOTHING } from "./measure.ts";
 import { intersect } from "./region.ts";
 import { findFewest } from "./search.ts";

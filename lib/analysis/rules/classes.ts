@@ -1,5 +1,6 @@
 /** Divides the answers to one factor into equivalence classes: no rule or system distinguishes answers of one class. */
-import type { Factor, RuleCondition, Steps } from "@/lib/catalog/mod.ts";
+import type { Factor, RuleCondition } from "@/lib/catalog/mod.ts";
+import type { Steps } from "@/lib/timing/mod.ts";
 import { type Span, wordsOf } from "./region.ts";
 import { BudgetSpent, type Meter } from "./work.ts";
 

@@ -1,7 +1,8 @@
 /** Counts exactly how a change of the catalog changes the picks of a track. */
-import { inTurns, type Snapshot, type Steps } from "@/lib/catalog/mod.ts";
+import type { Snapshot } from "@/lib/catalog/mod.ts";
 import { inSentence } from "@/lib/text/mod.ts";
 import { askedFactors } from "@/lib/journey/mod.ts";
+import { inTurns, type Steps } from "@/lib/timing/mod.ts";
 import {
   addCounts,
   compareCounts,

@@ -1,5 +1,5 @@
 /** Finds the answer sets of a track that end without a pick, by cause and by answer. */
-import type { Steps } from "@/lib/catalog/mod.ts";
+import type { Steps } from "@/lib/timing/mod.ts";
 import { explainGap, type GapReason } from "./gap.ts";
 import {
   addCounts,

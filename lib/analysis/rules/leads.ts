@@ -1,5 +1,5 @@
 /** Counts how often each system leads, and how often it has a cheaper alternative. */
-import type { Steps } from "@/lib/catalog/mod.ts";
+import type { Steps } from "@/lib/timing/mod.ts";
 import {
   addCounts,
   compareCounts,

@@ -1,5 +1,5 @@
 /** Counts the answer sets of a region that lie outside of some boxes. */
-import type { Steps } from "@/lib/catalog/mod.ts";
+import type { Steps } from "@/lib/timing/mod.ts";
 import type { DividedFactor } from "./classes.ts";
 import { type Cut, independentParts, settle, split } from "./cut.ts";
 import { classesIn, intersect, type Region } from "./region.ts";

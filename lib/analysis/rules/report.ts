@@ -1,5 +1,6 @@
 /** The report on the rules of a track, over every answer set that its buyers can give. */
-import { inTurns, type Snapshot, type Steps } from "@/lib/catalog/mod.ts";
+import type { Snapshot } from "@/lib/catalog/mod.ts";
+import { inTurns, type Steps } from "@/lib/timing/mod.ts";
 import { findApart, type RulesApart } from "./apart.ts";
 import { findGaps, type Gaps } from "./gaps.ts";
 import { countLeads, type LeadShare } from "./leads.ts";

@@ -1,6 +1,7 @@
 /** Finds unreachable rules, which never fire, and redundant rules, which never change an outcome. */
-import type { Factor, Rule, Snapshot, Steps } from "@/lib/catalog/mod.ts";
+import type { Factor, Rule, Snapshot } from "@/lib/catalog/mod.ts";
 import { askedFactors } from "@/lib/journey/mod.ts";
+import type { Steps } from "@/lib/timing/mod.ts";
 import type { Field, Place } from "./measure.ts";
 import { intersect } from "./region.ts";
 import { findFewest } from "./search.ts";

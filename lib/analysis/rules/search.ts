@@ -1,5 +1,5 @@
 /** Finds a smallest answer set in a region outside of some boxes, by branch and bound. */
-import type { Steps } from "@/lib/catalog/mod.ts";
+import type { Steps } from "@/lib/timing/mod.ts";
 import type { DividedFactor } from "./classes.ts";
 import { settle, split } from "./cut.ts";
 import type { Field, Place } from "./measure.ts";

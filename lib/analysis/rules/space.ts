@@ -4,10 +4,10 @@ import {
   type Rule,
   type RuleOutcome,
   type Snapshot,
-  type Steps,
   type System,
   tierOf,
 } from "@/lib/catalog/mod.ts";
+import type { Steps } from "@/lib/timing/mod.ts";
 import { askedFactors } from "@/lib/journey/mod.ts";
 import { compareStrength, liveConditions, meetsRequirements } from "@/lib/selection/mod.ts";
 import { divideAnswers, type DividedFactor, type OptionTest } from "./classes.ts";

@@ -1,5 +1,6 @@
 /** Finds systems that never lead, and says whether buyers can see them at all. */
-import type { Steps, System } from "@/lib/catalog/mod.ts";
+import type { System } from "@/lib/catalog/mod.ts";
+import type { Steps } from "@/lib/timing/mod.ts";
 import type { Field } from "./measure.ts";
 import { besideDearerLeads } from "./rules.ts";
 import { findFewest } from "./search.ts";

@@ -1,6 +1,7 @@
 /** Runs rules over answers that buyers gave: counts which picks a change would alter, and how often each rule fires. */
-import { inTurns, type Snapshot, type Steps } from "@/lib/catalog/mod.ts";
+import type { Snapshot } from "@/lib/catalog/mod.ts";
 import { type Answers, select } from "@/lib/selection/mod.ts";
+import { inTurns, type Steps } from "@/lib/timing/mod.ts";
 import { differenceOf } from "./difference.ts";
 
 /** Answers that a buyer gave, with the time. */

@@ -1,6 +1,7 @@
 /** Runs scenarios: checks whether the selection still recommends the expected systems. */
-import { inTurns, type Snapshot, type Steps } from "@/lib/catalog/mod.ts";
+import type { Snapshot } from "@/lib/catalog/mod.ts";
 import { type Answers, select } from "@/lib/selection/mod.ts";
+import { inTurns, type Steps } from "@/lib/timing/mod.ts";
 import type { Scenario } from "./scenario.ts";
 
 /** The verdict on a scenario. `cannot-run` means that its track, an answer or its system is no longer on offer. */

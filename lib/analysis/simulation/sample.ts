@@ -1,7 +1,8 @@
 /** Tries a rule on random answers that fire it, where there are too many answer sets to count. */
-import { type Factor, inTurns, type Rule, type Snapshot, type Steps } from "@/lib/catalog/mod.ts";
+import type { Factor, Rule, Snapshot } from "@/lib/catalog/mod.ts";
 import { askedFactors } from "@/lib/journey/mod.ts";
 import { type Answers, conditionHolds, liveConditions, select } from "@/lib/selection/mod.ts";
+import { inTurns, type Steps } from "@/lib/timing/mod.ts";
 import { differenceOf } from "./difference.ts";
 import type { Replay, ReplayedPick } from "./replay.ts";
 

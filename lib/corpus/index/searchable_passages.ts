@@ -1,6 +1,7 @@
 /** Searches passages in memory exactly as the database does: those about one system, or all. Pure. */
 import type { QuotablePassage } from "../evidence.ts";
 import { compareText } from "@/lib/text/mod.ts";
+import { atOnce, inTurns, type Steps } from "@/lib/timing/mod.ts";
 import { FEWEST_READS, readsOf, SCORED } from "../rank.ts";
 
 /** A search term, by its number. */
@@ -46,34 +47,24 @@ export function indexPassages(unordered: readonly IndexedPassage[]): SearchableP
       return listed.slice(0, limit);
     },
     search(terms, limit, among) {
-      postings ??= allOf(invert(passages));
+      postings ??= atOnce(invert(passages));
       return search(passages, { postings, terms, limit, among });
     },
   };
 }
 
 /**
- * Indexes many passages in steps of a few milliseconds, yielding to the event loop in between.
+ * Indexes many passages in turns of the event loop.
  *
  * @param passages ordered by item and position.
  */
 export async function indexInTurns(
   passages: readonly IndexedPassage[],
 ): Promise<Pick<SearchablePassages, "search">> {
-  const steps = invert(passages);
-  for (let step = steps.next();; step = steps.next()) {
-    if (step.done) {
-      const postings = step.value;
-      return {
-        search: (terms, limit, among) => search(passages, { postings, terms, limit, among }),
-      };
-    }
-    await new Promise((resolve) => setTimeout(resolve));
-  }
-}
-
-function allOf<T>(steps: Generator<void, T>): T {
-  for (let step = steps.next();; step = steps.next()) if (step.done) return step.value;
+  const postings = await inTurns(invert(passages));
+  return {
+    search: (terms, limit, among) => search(passages, { postings, terms, limit, among }),
+  };
 }
 
 /** Orders passages for a search without terms, as `retrieve()` does. */
@@ -106,7 +97,7 @@ interface Postings {
 const STEP = 2_000;
 
 /** Builds the lists, each in the order of the entries. */
-function* invert(passages: readonly IndexedPassage[]): Generator<void, Postings> {
+function* invert(passages: readonly IndexedPassage[]): Steps<Postings> {
   const slots = new Map<number, number>();
   const sizes: number[] = [];
   for (const [ordinal, { termIds }] of passages.entries()) {

@@ -1,6 +1,7 @@
 /** Caches the list of a large library in memory, so that no filter has to scan it in the database (spec §4.8). */
 import { type Kysely, sql } from "kysely";
 import { anyOf, countRows, type Database } from "@/lib/db/mod.ts";
+import { endTurn } from "@/lib/timing/mod.ts";
 import {
   EMPTY_LIST,
   type HeldList,
@@ -172,7 +173,7 @@ async function readAll(db: Kysely<Database>, maxBytes: number): Promise<HeldList
     if (bytes > maxBytes) return null;
     runs.push(run);
     while (runs.length > 1 && sizeOf(runs.at(-2)) <= 2 * sizeOf(runs.at(-1))) joinLast(runs);
-    await new Promise((resolve) => setTimeout(resolve, 0));
+    await endTurn();
   }
   while (runs.length > 1) joinLast(runs);
   return runs[0] ?? EMPTY_LIST;

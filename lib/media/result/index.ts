@@ -1,5 +1,6 @@
 /** Keeps an in-memory index of the media library up to date in each process (spec §2.1, §8). */
 import { countRows, follow, type Followed, type FollowerOptions, transact } from "@/lib/db/mod.ts";
+import { endTurn } from "@/lib/timing/mod.ts";
 import { type Meanings, toMeanings } from "./wanted.ts";
 import { type Links, noLinks, withLinks } from "./links.ts";
 import { noPictures, type Pictures, withChanges } from "./pictures.ts";
@@ -100,7 +101,7 @@ async function load(loading: Loading, known: IndexedMedia | null): Promise<Index
       const ids = step.touched.slice(start, start + PAGE);
       const assets = await readAssets(source, { ids, withPictures });
       draft = apply(draft, { touched: new Set(ids), assets });
-      await pause();
+      await endTurn();
     }
   }
 }
@@ -124,7 +125,7 @@ async function loadAll(loading: Loading, version: number): Promise<IndexedMedia>
     const assets = await readAssets(source, { ids, withPictures });
     draft = bounded(loading, apply(draft, { touched: none, assets }), count);
     after = last;
-    await pause();
+    await endTurn();
   }
 }
 
@@ -211,9 +212,4 @@ export async function readVersion({ db }: Pick<MediaSource, "db">): Promise<numb
   const { version } = await db.selectFrom("media_version").select("version")
     .executeTakeFirstOrThrow();
   return version;
-}
-
-/** Yields to the event loop, so that a long load does not delay requests. */
-function pause(): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, 0));
 }

@@ -3,11 +3,11 @@ import assert from "node:assert/strict";
 import {
   compileAhead,
   compileSnapshot,
-  inTurns,
   perSnapshot,
   perSnapshotInSteps,
   prepareSnapshot,
 } from "@/lib/catalog/mod.ts";
+import { inTurns } from "@/lib/timing/mod.ts";
 import { countDerived } from "@/lib/catalog/per_snapshot.ts";
 import { select } from "@/lib/selection/mod.ts";
 import { warmUp } from "@/lib/cli/warm_up.ts";

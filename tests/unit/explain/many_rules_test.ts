@@ -1,6 +1,6 @@
 /** Explains results of a catalog of many systems, rules and questions. */
 import assert from "node:assert/strict";
-import { atOnce, compileSnapshot, type Rule } from "@/lib/catalog/mod.ts";
+import { compileSnapshot, type Rule } from "@/lib/catalog/mod.ts";
 import { deriveAhead } from "@/lib/catalog/per_snapshot.ts";
 import { explain } from "@/lib/explain/mod.ts";
 import { decisionTable } from "@/lib/explain/table.ts";
@@ -8,6 +8,7 @@ import { select } from "@/lib/selection/mod.ts";
 import { decisionList } from "@/lib/analysis/mod.ts";
 import { seededRandom } from "@/tests/bench/random.ts";
 import { aCatalog, aFactor, aRule, aSystem } from "@/tests/helpers/factories.ts";
+import { atOnce } from "@/lib/timing/mod.ts";
 
 const SYSTEMS = 300;
 const FACTORS = 30;

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { atOnce } from "@/lib/catalog/steps.ts";
+import { atOnce } from "@/lib/timing/mod.ts";
 import type { CompiledCondition } from "@/lib/selection/conditions.ts";
 import { firedBy, indexRules } from "@/lib/selection/rule_index.ts";
 

@@ -1,5 +1,5 @@
-/** Cooperative long-running work: it yields to the event loop, so that requests are served while a catalog compiles. */
-import { setTimeout as delay } from "node:timers/promises";
+/** Cooperative long-running work: it yields to the event loop, so that requests are served meanwhile (decision 29). */
+import { endTurn } from "./end_turn.ts";
 
 /** Work that may pause at each `yield` and returns its result. */
 export type Steps<T> = Generator<void, T>;
@@ -22,8 +22,7 @@ export async function inTurns<T>(steps: Steps<T>): Promise<T> {
     const { done, value } = steps.next();
     if (done) return value;
     if (performance.now() - began < TURN_MS) continue;
-    // Not `setImmediate`: as long as another one is set, Deno runs it without reading from any connection.
-    await delay(0);
+    await endTurn();
     began = performance.now();
   }
 }

@@ -321,7 +321,7 @@ Deno.test("an option survives formOfOption() and optionOfForm() unchanged (§2.2
     })),
   );
   const line = fc.string({ unit: "grapheme", minLength: 1, maxLength: 20 })
-    .map((text) => text.replaceAll(/[\p{Cc}\p{Cs}\s]+/gu, " ").trim())
+    .map((text) => text.normalize("NFC").replaceAll(/[\p{Cc}\p{Cs}\s]+/gu, " ").trim())
     .filter((text) => text !== "");
   fc.assert(fc.property(
     fc.record({

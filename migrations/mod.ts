@@ -52,6 +52,7 @@ import * as m0085 from "./0085_join_products_by_name.ts";
 import * as m0086 from "./0086_index_contacts.ts";
 import * as m0087 from "./0087_seal_entries_in_bulk.ts";
 import * as m0088 from "./0088_index_attempts.ts";
+import * as m0089 from "./0089_index_waiting_addresses.ts";
 
 /** All migrations by name, in order. A released migration never changes; correct it with a new one. */
 export const MIGRATIONS: Readonly<Record<string, Migration>> = {
@@ -107,4 +108,5 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   "0086_index_contacts": m0086,
   "0087_seal_entries_in_bulk": m0087,
   "0088_index_attempts": m0088,
+  "0089_index_waiting_addresses": m0089,
 };

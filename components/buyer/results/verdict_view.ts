@@ -69,7 +69,7 @@ export function viewVerdict({ snapshot, selection, answers, findSystem }: Verdic
         return [{
           system,
           /** As clauses: "answer “up to 20 feet” (width) instead of “20 to 40 feet”". */
-          steps: changes.map((change) => formatStep(snapshot, change)),
+          steps: formatSteps(snapshot, changes),
           optionIds: [
             ...answers.optionIds.filter((id) => !left.has(id)),
             ...changes.flatMap(({ to }) => to),
@@ -134,23 +134,29 @@ function wishesFirst(
   );
 }
 
-function formatStep(
+/** Formats changes as clauses, those that leave out an answer as the last one. */
+function formatSteps(
   { factorById }: Snapshot,
-  { factorId, from, to }: Explanation["counterfactuals"][number]["changes"][number],
-): string {
-  const factor = factorById.get(factorId);
-  const labels = (ids: readonly string[]) =>
-    formatList(
-      factor?.options.filter(({ id }) => ids.includes(id)).map(({ label }) => `“${label}”`) ?? [],
-    );
-  const name = inSentence(factor?.name ?? "");
-  // Where a question has several answers, skip those that are in both sets.
-  const left = from.filter((id) => !to.includes(id));
-  const added = to.filter((id) => !from.includes(id));
-  if (added.length === 0) return `leave out ${labels(left)} (${name})`;
-  const answer = `answer ${labels(added)} (${name})`;
-  if (left.length > 0) return `${answer} instead of ${labels(left)}`;
-  return from.length === 0 ? answer : `also ${answer}`;
+  changes: Explanation["counterfactuals"][number]["changes"],
+): string[] {
+  const steps: string[] = [];
+  const leftOut: string[] = [];
+  for (const { factorId, from, to } of changes) {
+    const factor = factorById.get(factorId);
+    const labels = (ids: readonly string[]) =>
+      formatList(
+        factor?.options.filter(({ id }) => ids.includes(id)).map(({ label }) => `“${label}”`) ?? [],
+      );
+    const name = inSentence(factor?.name ?? "");
+    // Where a question has several answers, skip those that are in both sets.
+    const left = from.filter((id) => !to.includes(id));
+    const added = to.filter((id) => !from.includes(id));
+    const answer = `answer ${labels(added)} (${name})`;
+    if (added.length === 0) leftOut.push(`${labels(left)} (${name})`);
+    else if (left.length > 0) steps.push(`${answer} instead of ${labels(left)}`);
+    else steps.push(from.length === 0 ? answer : `also ${answer}`);
+  }
+  return leftOut.length === 0 ? steps : [...steps, `leave out ${formatList(leftOut)}`];
 }
 
 function figuresFor(

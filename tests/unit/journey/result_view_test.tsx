@@ -275,6 +275,40 @@ Deno.test("a change names only the answers of a multiple-choice question that ch
   );
 });
 
+Deno.test("a change names the answers to leave out together, and last (#18)", () => {
+  const choices = compileSnapshot(aCatalog({
+    systems: [aSystem("grand"), aSystem("plain")],
+    factors: [
+      aFactor("place", ["coast"], { name: "Place" }),
+      aFactor("width", ["wide", "narrow"], { name: "Width" }),
+      aFactor("drive", ["button"], { name: "Drive" }),
+    ],
+    rules: [
+      aRule("plain", {
+        priority: 1,
+        conditions: [
+          { factorId: "place", operator: "none", optionIds: ["coast"] },
+          { factorId: "width", operator: "any", optionIds: ["narrow"] },
+          { factorId: "drive", operator: "none", optionIds: ["button"] },
+        ],
+        outcomes: [{ systemId: "plain", role: "preferred", rank: 1, rationale: "It fits." }],
+      }),
+      aRule("grand", {
+        priority: 2,
+        conditions: [{ factorId: "width", operator: "any", optionIds: ["wide"] }],
+        outcomes: [{ systemId: "grand", role: "preferred", rank: 1, rationale: "It fits." }],
+      }),
+    ],
+  }));
+  const answers = { optionIds: ["coast", "wide", "button"], track: null };
+  const selection = select(choices, answers);
+  const { changes } = viewResult({ snapshot: choices, selection, given: answers }).verdict;
+  assert.deepEqual(changes.map(({ steps }) => steps), [[
+    "answer “Option narrow” (width) instead of “Option wide”",
+    "leave out “Option button” (drive) and “Option coast” (place)",
+  ]]);
+});
+
 Deno.test("of changes of as many answers, those to what is asked last come first (#18)", () => {
   const to = (systemId: string, factorId: string, optionId: string, priority: number) =>
     aRule(systemId, {

@@ -76,16 +76,20 @@ export async function askModel(
   const reply = await inSpan(
     "model",
     () => replyWithin(assistant.model, { request, signal, timeoutMs, meter }),
-  )
-    .catch((error) => {
+  ).then(
+    (reply) => {
+      bookCost(services, { ...reply, pass: CHAT_PASS, release });
+      return reply;
+    },
+    (error) => {
       bookCost(services, { model: assistant.model.id, usage: cost, pass: CUT_OFF_PASS, release });
       if (!(error instanceof ModelFailure) || !error.details.passing) {
         throw toClientError(error, signal);
       }
       log.warn("the stub answers in the model's place", reportOf(error, assistant.model));
       return assistant.stub.reply(request, signal);
-    });
-  bookCost(services, { ...reply, pass: CHAT_PASS, release });
+    },
+  );
   const text = textOf(reply);
   const draft = { text, model: reply.model, sentences: [] };
   if (text === "" || reply.stop === "refusal" || isRefusal(text)) {

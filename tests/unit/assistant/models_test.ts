@@ -3,12 +3,15 @@ import { type ChatEvent, turnHash } from "@/lib/assistant/mod.ts";
 import { acceptsEvents } from "@/lib/assistant/accepts.ts";
 import { askModel } from "@/lib/assistant/ask_model.ts";
 import { eventStream, segmentsOf } from "@/lib/assistant/event_stream.ts";
+import { type ChatModel, ModelFailure } from "@/lib/assistant/model/chat_model.ts";
 import { priceOf } from "@/lib/assistant/model/prices.ts";
 import { promptMessages } from "@/lib/assistant/model/prompt.ts";
+import { createStub } from "@/lib/assistant/model/stub.ts";
 import { openTransport } from "@/lib/assistant/model/transport.ts";
 import { loadConfig } from "@/lib/config/mod.ts";
 import { startKeptAlive } from "@/tests/helpers/kept_alive.ts";
 import { CITATION, REQUEST } from "@/tests/helpers/model_request.ts";
+import { until } from "@/tests/helpers/until.ts";
 
 Deno.test("openTransport() does not repeat a request whose connection ends without a response (§4.5)", async () => {
   await using server = startKeptAlive();
@@ -117,6 +120,45 @@ async function askFixed(text: string, request = REQUEST) {
   };
   return await askModel(services, request, new AbortController().signal);
 }
+
+Deno.test("askModel() keeps the reservation of a failed call until its cost is booked, also when the stub answers (§4.5)", async () => {
+  const unused = Object.create(null);
+  const usage = { inputTokens: 100, outputTokens: 10 };
+  const booking = Promise.withResolvers<void>();
+  let released = 0;
+  const model: ChatModel = {
+    id: "m",
+    mostTokens: () => usage,
+    reply: (_, __, meter = () => {}) => {
+      meter(usage);
+      return Promise.reject(new ModelFailure("upstream", { passing: true, status: null }));
+    },
+  };
+  const services = {
+    assistant: {
+      ...unused,
+      model,
+      stub: createStub({ temperature: 0 }),
+      reserve: () => Promise.resolve(() => void released++),
+    },
+    catalog: { ...unused, current: () => ({ catalog: { systems: [] } }) },
+    background: {
+      ...unused,
+      run: (_: string, work: () => Promise<void>) => {
+        booking.promise.then(work).catch(() => {});
+        return true;
+      },
+    },
+    config: loadConfig({}),
+    db: unused,
+    now: () => new Date(),
+  };
+  const { kind } = await askModel(services, REQUEST, new AbortController().signal);
+  assert.notEqual(kind, "budget");
+  assert.equal(released, 0);
+  booking.resolve();
+  await until("the release", () => released > 0);
+});
 
 Deno.test("askModel() hands off what no passage supports, also if it is not strict, and a refusal with curly quotes (§4.5)", async () => {
   const kindOf = async (text: string) => (await askFixed(text)).kind;

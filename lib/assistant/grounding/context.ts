@@ -34,17 +34,30 @@ const WISH =
 /** A subject that stands for a system. */
 const IT = /^\W*(?:its?|this|that|these|those|they|both)\b/i;
 
+/** What a claim is made for, at its beginning: "For an opening of 20 to 24 feet, …". */
+const FOR_WHAT = /^\W*for\s[^,]+,/i;
+
 /**
  * Returns the part of the buyer's context that may support a claim. The buyer's answers ("How quiet must it be: 50 dB")
  * support a claim about the buyer's wish, or one that only repeats an answer, but none about a system.
  */
 export function contextFor(claim: Claim, { whole, selection, answers }: Context): Prepared {
   const isOfBuyer = WISH.test(claim.text) ||
-    !IT.test(claim.text) && answers.some((answer) => hasAll(claim, answer));
+    !IT.test(claim.text) && answers.some((answer) => hasAll(claim, answer)) ||
+    saysForWhat(claim, answers);
   return isOfBuyer ? whole : selection;
 }
 
 function hasAll({ terms, figures }: Claim, line: Prepared): boolean {
   return terms.every(({ stem }) => line.places.has(stem)) &&
     figures.every((figure) => line.figures.some((other) => sameFigure(figure, other)));
+}
+
+/** Whether a claim begins with figures of the buyer's answers as what it is made for, and states none of them after that. */
+function saysForWhat({ text, figures }: Claim, answers: readonly Prepared[]): boolean {
+  const end = FOR_WHAT.exec(text)?.[0].length ?? 0;
+  const answered = figures.filter((figure) =>
+    answers.some((line) => line.figures.some((other) => sameFigure(figure, other)))
+  );
+  return answered.length > 0 && answered.every(({ start }) => start < end);
 }

@@ -44,6 +44,7 @@ Deno.test("checkGrounding() takes no wish of the buyer for what a system offers,
       "Quarry Panel is 20 to 24 feet tall.",
       "It is how tall the opening is: 20 to 24 feet.",
       "Quarry Panel gives you a sound stop of 56 dB.",
+      "For an opening of 20 to 24 feet, Quarry Panel stops 56 dB of sound.",
     ]
   ) assert.ok(!isGrounded(text), text);
   assert.ok(isGrounded("Quarry Panel stops 56 dB of sound.", false));
@@ -57,6 +58,7 @@ Deno.test("checkGrounding() lets an answer say what the buyer wishes and what is
       "Your opening is 20 to 24 feet tall.",
       "The opening is 20 to 24 feet tall.",
       "For your 56 dB, the rating of Quarry Panel is STC 51 at its best.",
+      "For an opening of 20 to 24 feet, Quarry Panel has panels up to 192 inches tall.",
       "The recommended system is Quarry Panel, and Pleat Standard is a cheaper system that would also do.",
     ]
   ) assert.ok(isGrounded(text), text);
@@ -97,12 +99,17 @@ Deno.test("checkGrounding() blocks an answer in which the assistant poses as a p
       "I'm human.",
       "I am a real person.",
       "As your human advisor I confirm that the rating is STC 51 at its best.",
+      "Speaking as your advisor, the rating is STC 51 at its best.",
       "This is your personal advisor: the rating is STC 51 at its best.",
     ]
   ) assert.ok(!isGrounded(text), text);
-  for (const text of ["I am not a person.", "I am a program."]) {
-    assert.ok(isGrounded(text), text);
-  }
+  for (
+    const text of [
+      "I am not a person.",
+      "I am a program.",
+      "The retractable seal of your panel lifts clear as a person moves the panel.",
+    ]
+  ) assert.ok(isGrounded(text), text);
 });
 
 Deno.test("checkGrounding() blocks a multiple of a figure (§4.5)", () => {

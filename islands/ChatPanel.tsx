@@ -4,6 +4,7 @@ import { Chat, type ChatHandlers } from "../components/buyer/chat/Chat.tsx";
 import { type ChatView, questionError } from "../components/buyer/chat/view.ts";
 import {
   afterEvent,
+  areForgotten,
   asked,
   type ChatTurn,
   copyText,
@@ -71,8 +72,7 @@ interface Copied {
 
 /**
  * The turns of a chat, whether they have gone on since the server rendered the page, and the handlers that change them.
- * `focusLog` is called by the actions whose button disappears, so
- * that the focus is not lost.
+ * `focusLog` is called by the actions whose button disappears, so that the focus is not lost.
  */
 function useChat(
   { turns: initial, stage, place, session, measured }: ChatView,
@@ -99,7 +99,7 @@ function useChat(
     if (kept.length === initial.length) setRendered(kept);
     // The visit may have been deleted since the browser set this page aside.
     const onShown = ({ persisted }: PageTransitionEvent) => {
-      if (persisted) setTurns((turns) => turns === initial ? turns : keptTurns(initial));
+      if (persisted && areForgotten()) setTurns([]);
     };
     addEventListener("pageshow", onShown);
     return () => removeEventListener("pageshow", onShown);

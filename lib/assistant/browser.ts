@@ -9,7 +9,7 @@ export {
   turnsOf,
 } from "./chat_turns.ts";
 export { copyText } from "./copy_text.ts";
-export { forgetTurns, keepTurns, keptTurns } from "./kept_turns.ts";
+export { areForgotten, forgetTurns, keepTurns, keptTurns } from "./kept_turns.ts";
 export { MAX_MESSAGE } from "./limits.ts";
 export { piecesOf, sourcesOf, withReferences } from "./marks.ts";
 export { type ReadEvent, readEvents, unreachable } from "./read_events.ts";

@@ -32,6 +32,12 @@ export function keptTurns(rendered: readonly ChatTurn[]): readonly ChatTurn[] {
 /** Makes every page of this browser forget the turns that it kept until now (design §12). */
 export function forgetTurns(): void {
   attempt(() => localStorage.setItem(DELETED_AT, String(Date.now())));
+  attempt(() => sessionStorage.removeItem(LATEST));
+}
+
+/** Whether the visit was deleted after this page was loaded, and its conversation has not gone on since. */
+export function areForgotten(): boolean {
+  return deletedAt() > Math.max(performance.timeOrigin, Number(history.state?.keptAt ?? 0));
 }
 
 const readLatest = (): unknown => JSON.parse(sessionStorage.getItem(LATEST) ?? "null");

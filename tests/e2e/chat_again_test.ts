@@ -112,6 +112,32 @@ browserTest(
 );
 
 browserTest(
+  "a page that the browser had set aside shows its conversation and hand-off, until the visit is deleted (§4.6, §5)",
+  async ({ page }) => {
+    await openDock(page, await site());
+    await dock(page).getByLabel("Your question").fill("How quiet?");
+    await page.keyboard.press("Enter");
+    await answered(page);
+    await dock(page).getByRole("button", { name: "Talk to a person" }).click();
+    const source = page.getByRole("log").getByRole("button", { name: "Source 1" });
+    await source.waitFor();
+    const comeBack = () =>
+      page.evaluate(async () => {
+        dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true }));
+        await new Promise((resolve) => setTimeout(resolve, 100));
+      });
+    const summary = page.getByLabel("Your summary, to copy");
+    await comeBack();
+    assert.ok(await source.isVisible());
+    assert.ok(await summary.isVisible());
+    await page.evaluate(() => localStorage.setItem("visit_deleted_at", String(Date.now() + 1)));
+    await comeBack();
+    assert.equal(await page.getByRole("log").getByText("How quiet?").count(), 0);
+    assert.ok(!await summary.isVisible());
+  },
+);
+
+browserTest(
   "the conversation does not come back once the visit is deleted (§5)",
   async ({ page }) => {
     const address = await site();
@@ -126,6 +152,7 @@ browserTest(
     await page.goto(`${address}/privacy`);
     await page.getByRole("button", { name: "Delete it now" }).click();
     await page.getByText("It is deleted").waitFor();
+    assert.equal(await page.evaluate(() => sessionStorage.length), 0);
     await page.evaluate(() => history.go(-2));
     await openDockHere(page);
     assert.equal(await dock(page).getByText("How quiet?").count(), 0);

@@ -9,6 +9,7 @@ import { contextFor, contextOf } from "./context.ts";
 import { DENIAL, without } from "./negation.ts";
 import { posesAsPerson } from "./person.ts";
 import { type Span, splitSentences } from "./sentences.ts";
+import { termsOf } from "./terms.ts";
 import { type Claim, claimOf } from "./claim.ts";
 
 /** An answer and the material that may support it. */
@@ -135,9 +136,15 @@ function joinFragments(
   }
   return runs.flatMap((run) => {
     const [first, last] = [run[0], run.at(-1)];
-    if (first === undefined || last === undefined || run.length < FEWEST_FRAGMENTS) return run;
+    const saying = run.filter(saysMoreThanNames).length;
+    if (first === undefined || last === undefined || saying < FEWEST_FRAGMENTS) return run;
     return [claimOf(text, { start: first.start, end: last.end }, named)];
   });
+}
+
+/** Whether a sentence has a word besides the names of systems, unlike the items of a list of systems. */
+function saysMoreThanNames({ text, systems }: Claim): boolean {
+  return termsOf(without(text, systems)).length > 0;
 }
 
 interface Against {

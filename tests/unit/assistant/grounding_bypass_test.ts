@@ -32,7 +32,7 @@ function isGrounded(text: string, strict = true): boolean {
     text,
     passages: PASSAGES,
     envelope: ENVELOPE,
-    systems: ["Quarry Panel", "Pleat Standard"],
+    systems: ["Quarry Panel", "Pleat Standard", "Heron Thermal"],
   }, { strict }).grounded;
 }
 
@@ -75,12 +75,14 @@ Deno.test("checkGrounding() blocks a run of sentences below the claim-length flo
       "Costs nothing. Ships today. Never breaks.",
       "One panel weighs 340 pounds. Costs nothing. Ships today. Never breaks.",
       "- Free\n- Ships today\n- Never breaks",
+      "Costs nothing. Quarry Panel. Ships today. Never breaks.",
     ]
   ) assert.ok(!isGrounded(text), text);
   for (
     const text of [
       "Costs nothing. Never breaks.",
       "- Single track\n- Retractable seal\n- Lively workshop",
+      "- Quarry Panel\n- Pleat Standard\n- Heron Thermal",
       "Not this. Not that.\n\nNor these.",
     ]
   ) assert.ok(isGrounded(text), text);

@@ -77,7 +77,7 @@ export function searchedText(question: string, names: readonly string[]): string
 }
 
 /** Announces a question without saying what it is about: "Quick question: does it lock?" */
-const ANNOUNCES = /\b(?:quick|short|silly|stupid|dumb)\s(?:one|question)s?\b/gi;
+const ANNOUNCES = /\b(?:quick|short|silly|stupid|dumb)\s(?:questions?\b|one(?=\s*[:,;–—-]))/gi;
 
 /** Returns the sentences that ask something; the whole text if none does. */
 function asking(whole: string): string {

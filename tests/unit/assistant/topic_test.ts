@@ -40,4 +40,5 @@ Deno.test("topicOf() and searchedText() leave out what announces a question, and
   ) assert.deepEqual(topicOf(question, []).map(({ word }) => word), ["burglar", "proof"], question);
   assert.equal(searchedText("Quick question: is it safe?", []).trim(), ": is it safe?");
   assert.equal(searchedText("How quick is it?", []), "How quick is it?");
+  assert.equal(searchedText("Is there a short one?", []), "Is there a short one?");
 });

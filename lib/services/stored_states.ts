@@ -2,7 +2,7 @@
 import { type Kind, KINDS, lastContact, listRuns, type Run } from "../cms/mod.ts";
 import { countQueue, lastCrmContact, waitingFailure } from "../crm/mod.ts";
 import { isOutage } from "../kv/mod.ts";
-import { formatCount } from "../text/mod.ts";
+import { formatCount, formatList } from "../text/mod.ts";
 import type { Services } from "./contract.ts";
 import { type Dependency, off, well } from "./dependency.ts";
 
@@ -103,19 +103,19 @@ export async function cmsState({ cms, db }: StoredServices): Promise<Dependency>
   const at = await lastContact(db);
   const read = { ...base, ...(at && { lastContact: at }) };
   const failing = KINDS.flatMap((kind) => failureOf(kind, runs) ?? []);
-  const [first] = failing.toSorted((a, b) => a.since.getTime() - b.since.getTime());
+  const incomplete = failing.filter(({ isComplete }) => !isComplete);
+  const told = incomplete.length > 0 ? incomplete : failing;
+  const [first] = told.toSorted((a, b) => a.since.getTime() - b.since.getTime());
   if (first !== undefined) {
-    const incomplete = failing.filter(({ isComplete }) => !isComplete);
-    const what = (incomplete.length > 0 ? incomplete : failing)
-      .map(({ kind }) => KIND_WORDS[kind]).join(", ");
+    const what = formatList(told.map(({ kind }) => KIND_WORDS[kind]));
     return {
       ...read,
       state: "degraded",
       since: first.since,
       error: first.error,
-      effect: incomplete.length > 0
-        ? `An incomplete fetch aborts before any write: ${what} stay as they were last synced.`
-        : `The ${what} were read to the end, but some values could not be used and stay as they were.`,
+      effect: first.isComplete
+        ? `The ${what} were read to the end, but some values could not be used and stay as they were.`
+        : `An incomplete fetch aborts before any write: ${what} stay as they were last synced.`,
     };
   }
   return runs.length === 0

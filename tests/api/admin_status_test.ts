@@ -122,6 +122,13 @@ anyEngine("the status page", async (engine, context) => {
       await row(bench, "CMS"),
       /Degraded .*projects were read to the end, but some values could not be used.* UTC .*“abc”/,
     );
+    cms.fault = () => "200 page";
+    await bench.post("/admin/cms", { intent: "preview", kind: "images" });
+    const incomplete = await row(bench, "CMS");
+    assert.match(incomplete, /Degraded .*pictures stay as they were last synced/);
+    assert.doesNotMatch(incomplete, /“abc”/, "the error is that of the pictures");
+    cms.fault = () => null;
+    await bench.post("/admin/cms", { intent: "preview", kind: "images" });
     await wrong([]);
   });
 

@@ -1,6 +1,6 @@
 /**
  * Verifies the hash chain of the audit log: finds the first entry that was altered, removed or added without
- * recomputing the hashes after it. The hashes are computed here, not by the database function of migration 0007,
+ * recomputing the hashes after it. The hashes are computed here, not by the database function of migration 0087,
  * because an attacker who can bypass the triggers can replace that function too.
  */
 import { type Kysely, sql } from "kysely";

@@ -34,8 +34,8 @@ const WISH =
 /** A subject that stands for a system. */
 const IT = /^\W*(?:its?|this|that|these|those|they|both)\b/i;
 
-/** What a claim is made for, at its beginning: "For an opening of 20 to 24 feet, …". */
-const FOR_WHAT = /^\W*for\s[^,]+,/i;
+/** Matches the condition at the beginning of a claim: "For an opening of 20 to 24 feet, …". */
+const CONDITION = /^\W*for\s[^,]+,/i;
 
 /**
  * Returns the part of the buyer's context that may support a claim. The buyer's answers ("How quiet must it be: 50 dB")
@@ -44,7 +44,7 @@ const FOR_WHAT = /^\W*for\s[^,]+,/i;
 export function contextFor(claim: Claim, { whole, selection, answers }: Context): Prepared {
   const isOfBuyer = WISH.test(claim.text) ||
     !IT.test(claim.text) && answers.some((answer) => hasAll(claim, answer)) ||
-    saysForWhat(claim, answers);
+    isForAnswers(claim, answers);
   return isOfBuyer ? whole : selection;
 }
 
@@ -53,9 +53,9 @@ function hasAll({ terms, figures }: Claim, line: Prepared): boolean {
     figures.every((figure) => line.figures.some((other) => sameFigure(figure, other)));
 }
 
-/** Whether a claim begins with figures of the buyer's answers as what it is made for, and states none of them after that. */
-function saysForWhat({ text, figures }: Claim, answers: readonly Prepared[]): boolean {
-  const end = FOR_WHAT.exec(text)?.[0].length ?? 0;
+/** Whether the condition of a claim has figures of the answers, and the rest of the claim has none of them. */
+function isForAnswers({ text, figures }: Claim, answers: readonly Prepared[]): boolean {
+  const end = CONDITION.exec(text)?.[0].length ?? 0;
   const answered = figures.filter((figure) =>
     answers.some((line) => line.figures.some((other) => sameFigure(figure, other)))
   );

@@ -70,7 +70,7 @@ export function checkGrounding(
   const context = envelope ? contextOf(envelope) : null;
   const named = systems.filter((name) => hasName(text, name));
   const claims = claimsOf(text, named);
-  const sentences = (strict ? joinFragments(text, claims, named) : claims).map((claim) => {
+  const sentences = (strict ? claimFragments(text, claims) : claims).map((claim) => {
     const theirs = context === null ? [] : [strict ? contextFor(claim, context) : context.whole];
     return checkClaim(claim, { material: [...prepared, ...theirs], strict });
   });
@@ -116,15 +116,18 @@ function joinedLines(text: string, spans: readonly Span[]): Span[] {
   return joined;
 }
 
-/** Fewest sentences below the claim-length floor that count as one claim when they follow each other. */
+/** Fewest sentences below the claim-length floor that are claims when they follow each other. */
 const FEWEST_FRAGMENTS = 3;
 
-/** Joins sentences of a paragraph that are all below the claim-length floor: "Costs nothing. Ships today. Never breaks." */
-function joinFragments(
-  text: string,
-  claims: readonly Claim[],
-  named: readonly string[],
-): readonly Claim[] {
+/** Matches sentences that say nothing about the subject. */
+const COURTESY =
+  /^\W*(?:hello|hi|yes|no|sure|certainly|absolutely|of course|sorry|thanks?(?: you)?(?: for asking)?|(?:good|great) (?:question|news)|(?:happy|glad) to help)\W*$/i;
+
+/**
+ * Makes claims of the sentences of a paragraph that are below the claim-length floor when there are several in a row:
+ * "Costs nothing. Ships today. Never breaks."
+ */
+function claimFragments(text: string, claims: readonly Claim[]): readonly Claim[] {
   const runs: Claim[][] = [];
   for (const claim of claims) {
     const run = runs.at(-1);
@@ -134,17 +137,17 @@ function joinFragments(
     if (goesOn) run?.push(claim);
     else runs.push([claim]);
   }
-  return runs.flatMap((run) => {
-    const [first, last] = [run[0], run.at(-1)];
-    const saying = run.filter(saysMoreThanNames).length;
-    if (first === undefined || last === undefined || saying < FEWEST_FRAGMENTS) return run;
-    return [claimOf(text, { start: first.start, end: last.end }, named)];
-  });
+  return runs.flatMap((run) =>
+    run.filter(saysSomething).length < FEWEST_FRAGMENTS ? run : run.map((claim) => ({
+      ...claim,
+      isSubstantive: claim.isSubstantive || saysSomething(claim),
+    }))
+  );
 }
 
-/** Whether a sentence has a word besides the names of systems, unlike the items of a list of systems. */
-function saysMoreThanNames({ text, systems }: Claim): boolean {
-  return termsOf(without(text, systems)).length > 0;
+/** Whether a sentence has a significant word besides the names of systems, and is no courtesy. */
+function saysSomething({ text, systems }: Claim): boolean {
+  return !COURTESY.test(text) && termsOf(without(text, systems)).length > 0;
 }
 
 interface Against {

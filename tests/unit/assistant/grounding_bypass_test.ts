@@ -83,6 +83,8 @@ Deno.test("checkGrounding() blocks a run of sentences below the claim-length flo
       "Costs nothing. Never breaks.",
       "- Single track\n- Retractable seal\n- Lively workshop",
       "- Quarry Panel\n- Pleat Standard\n- Heron Thermal",
+      "- Retractable seal\n- Ordinary talk\n- No floor track",
+      "Hello! Happy to help. Of course. The rating is STC 51 at its best.",
       "Not this. Not that.\n\nNor these.",
     ]
   ) assert.ok(isGrounded(text), text);

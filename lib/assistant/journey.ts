@@ -109,9 +109,15 @@ const STAGES: Readonly<Record<Stage, string>> = {
   browsing: "looking around",
 };
 
+const TITLE = "Buyer context";
+const LABELS = {
+  stage: "Stage",
+  recommended: "Recommended system",
+  cheaper: "Cheaper systems that would also do",
+};
+
 /** Matches the lines of the "Buyer context:" block about the selection; the others are the buyer's answers. */
-export const SELECTION_LINE =
-  /^(?:Buyer context:|- (?:Stage|Recommended system|Cheaper systems that would also do):)/;
+export const SELECTION_LINE = new RegExp(`^(?:${TITLE}|- (?:${Object.values(LABELS).join("|")})):`);
 
 /**
  * Returns the "Buyer context:" block that precedes a question, or null when nothing is recommended (spec §4.5, item 7).
@@ -120,11 +126,11 @@ export const SELECTION_LINE =
 export function envelopeOf({ stage, recommended, alternatives, answers }: Journey): string | null {
   if (recommended === null) return null;
   return [
-    "Buyer context:",
-    `- Stage: ${STAGES[stage]}`,
-    `- Recommended system: ${recommended.name} (${recommended.id})`,
+    `${TITLE}:`,
+    `- ${LABELS.stage}: ${STAGES[stage]}`,
+    `- ${LABELS.recommended}: ${recommended.name} (${recommended.id})`,
     ...(alternatives.length === 0 ? [] : [
-      `- Cheaper systems that would also do: ${alternatives.map(({ name }) => name).join(", ")}`,
+      `- ${LABELS.cheaper}: ${alternatives.map(({ name }) => name).join(", ")}`,
     ]),
     ...answers.map(({ question, choice }) => `- ${question}: ${choice}`),
   ].join("\n");

@@ -73,17 +73,7 @@ const UNMET_SHOWN = 3;
 function HowManyMet({ verdict: { answers } }: { verdict: VerdictView }): JSX.Element {
   const unmet = answers.filter(({ verdict }) => verdict === "unmet");
   const met = answers.filter(({ verdict }) => verdict === "met").length;
-  const rest = unmet.length - UNMET_SHOWN;
-  const names = unmet.slice(0, UNMET_SHOWN)
-    .map(({ label, factor }) => `“${label}” (${inSentence(factor)})`);
-  if (rest > 0) names.push(`${rest} more`);
-  const weighed = answers.length === 1
-    ? "it"
-    : met === 0
-    ? "them"
-    : answers.length - met === 1
-    ? "the other"
-    : "the others";
+  const names = unmet.map(({ label, factor }) => `“${label}” (${inSentence(factor)})`);
   return (
     <p class="mt-4 text-sm">
       {answers.length > 0 && (
@@ -93,8 +83,8 @@ function HowManyMet({ verdict: { answers } }: { verdict: VerdictView }): JSX.Ele
         </>
       )}
       {names.length > 0
-        ? `Not weighed: ${formatList(names)}.`
-        : met < answers.length && `We weighed ${weighed}.`}
+        ? `Not weighed: ${formatFirst(names, UNMET_SHOWN)}.`
+        : met < answers.length && `We weighed ${formatWeighed(met, answers.length)}.`}
     </p>
   );
 }
@@ -103,6 +93,19 @@ function formatMet(met: number, all: number): string {
   if (all === 1) return met === 1 ? "Your answer is met" : "What became of your answer";
   if (met === all) return all === 2 ? "Both answers are met" : `All ${all} answers are met`;
   return `${met} of your ${all} answers ${met === 1 ? "is" : "are"} met`;
+}
+
+/** Formats those that are not met, after {@linkcode formatMet}. */
+function formatWeighed(met: number, all: number): string {
+  if (all === 1) return "it";
+  if (met === 0) return "them";
+  return all - met === 1 ? "the other" : "the others";
+}
+
+/** Lists the first names, and the number of the others: "wind load, warranty, and 2 more". */
+function formatFirst(names: readonly string[], most: number): string {
+  const rest = names.length - most;
+  return formatList(rest > 0 ? [...names.slice(0, most), `${rest} more`] : names);
 }
 
 /** Most losses named for the cheaper system, and most gains. Those that an answer asked for come first. */
@@ -147,14 +150,7 @@ function Cheaper({ result, pick }: { result: ResultView; pick: PickView }): JSX.
           <SystemTier system={cheaper} steps={tierSteps} class="font-normal" />
         </h2>
         <Losses losses={losses} />
-        {gains.length > 0 && (
-          <p>
-            In its favour: {formatList([
-              ...gains.slice(0, GAINS_SHOWN),
-              ...gains.length > GAINS_SHOWN ? [`${gains.length - GAINS_SHOWN} more`] : [],
-            ])}
-          </p>
-        )}
+        {gains.length > 0 && <p>In its favour: {formatFirst(gains, GAINS_SHOWN)}</p>}
         <p class="mt-1 flex flex-wrap gap-x-5 print:hidden pointer-coarse:gap-y-4">
           <a href="#receipt" class="text-link tap py-0.5">What the difference buys</a>
           <a

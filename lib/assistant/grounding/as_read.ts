@@ -12,8 +12,8 @@ const OTHER = /[\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Armenian}]/gu;
 const UNIT = /^[μΩ]\p{Script=Latin}{1,2}$/u;
 
 /**
- * Returns an answer without invisible characters, which can cut a word in two or reverse a number, with styled letters and digits as plain ones, and with Latin letters
- * in words that mix them with look-alikes of other alphabets.
+ * Returns an answer without invisible characters, which can cut a word in two or reverse a number, with styled letters and
+ * digits as plain ones, and with Latin letters in words that mix them with look-alikes of other alphabets.
  */
 export function asRead(answer: string): string {
   return answer.replace(INVISIBLE, "").replace(STYLED, (run) => run.normalize("NFKC"))

@@ -7,7 +7,6 @@ import { compare, type Comparison } from "./compare.ts";
 import { type GroundingPassage, prepare, type Prepared } from "./passages.ts";
 import { contextFor, contextOf } from "./context.ts";
 import { DENIAL, without } from "./negation.ts";
-import { posesAsPerson } from "./person.ts";
 import { type Span, splitSentences } from "./sentences.ts";
 import { termsOf } from "./terms.ts";
 import { type Claim, claimOf } from "./claim.ts";
@@ -138,10 +137,9 @@ function claimFragments(text: string, claims: readonly Claim[]): readonly Claim[
     else runs.push([claim]);
   }
   return runs.flatMap((run) =>
-    run.filter(saysSomething).length < FEWEST_FRAGMENTS ? run : run.map((claim) => ({
-      ...claim,
-      isSubstantive: claim.isSubstantive || saysSomething(claim),
-    }))
+    run.filter(saysSomething).length < FEWEST_FRAGMENTS
+      ? run
+      : run.map((claim) => ({ ...claim, isSubstantive: saysSomething(claim) }))
   );
 }
 
@@ -160,7 +158,7 @@ function checkClaim(claim: Claim, { material, strict }: Against): GroundedSenten
   const nowhere = { key: null, from: 0, to: 0 };
   if (!claim.isSubstantive) return { start, end, score: 1, ...nowhere, missing: [] };
   const unfounded = { start, end, score: 0, ...nowhere, missing: wordsOf(claim) };
-  if (claim.isEndless || strict && posesAsPerson(claim.text)) return unfounded;
+  if (claim.isEndless || strict && claim.posesAsPerson) return unfounded;
   const union = shareInAll(claim, material);
   const compared = material.map((passage) => compare(claim, { passage, material, union }));
   const best = decisive(compared, strict);

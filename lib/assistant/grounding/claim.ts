@@ -20,6 +20,8 @@ export interface Claim extends Span {
   readonly systems: readonly string[];
   /** Phrases in quotation marks, normalised by {@linkcode plainOf}. */
   readonly quotes: readonly string[];
+  /** Whether it says that a person speaks. */
+  readonly posesAsPerson: boolean;
   /** Whether it reaches the claim-length floor, states a figure or an address, or poses as a person. */
   readonly isSubstantive: boolean;
   /** Whether it states more than {@linkcode MOST_FIGURES} figures, which are too many to compare. */
@@ -57,6 +59,7 @@ export function claimOf(
   );
   const isEndless = figures.length > MOST_FIGURES;
   const words = text.match(/[\p{L}\p{N}]+/gu)?.length ?? 0;
+  const speaks = posesAsPerson(text);
   return {
     start,
     end,
@@ -68,7 +71,8 @@ export function claimOf(
     systems: systems.filter((name) => hasName(text, name)),
     quotes: Array.from(text.matchAll(QUOTED), ([, phrase = ""]) => plainOf(phrase))
       .filter((phrase) => phrase.split(" ").length >= FEWEST_QUOTED),
-    isSubstantive: figures.length > 0 || ADDRESS.test(text) || posesAsPerson(text) ||
+    posesAsPerson: speaks,
+    isSubstantive: figures.length > 0 || ADDRESS.test(text) || speaks ||
       (words >= FEWEST_WORDS && terms.length >= FEWEST_TERMS),
     isEndless,
   };

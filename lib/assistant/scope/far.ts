@@ -4,13 +4,12 @@
  * of each of two lists, in any order. Pure.
  */
 import type { AttackKind } from "./attack_kind.ts";
+import { MAX_MESSAGE } from "../limits.ts";
 import { INVISIBLE } from "./fold.ts";
 
 /** A letter of one of these languages: the cheap filter before everything else. */
 const FAR = /[\u05d0-\u05ea\u0620-\u064a\u0904-\u0939\u3041-\u30ff\u4e00-\u9fff\uac00-\ud7a3]/;
 const ENDS = /[.!?。！？؟।\n]+/u;
-/** Most characters of a message that are read: the longest that a buyer may send. */
-const MAX_READ = 4_000;
 
 const DISREGARD =
   /忽略|忽视|忽視|无视|無視|不要理会|不要理會|忘[记記](?!了)|忘掉|忘れ(?:て(?!い|し)|ろ|なさい)|従わないで|무시|잊어(?!버렸)|잊고|따르지\s?(?:마|말)|(?<!\p{L})(?:تجاهل[يو]?ا?|[اأ]نس[ىي]?)(?!\p{L})|התעלמ?[םי]|תתעלמ?|(?<!\p{L})ת?שכח[יו]?(?!\p{L})|अनदेखा|नज़?रअंदाज|भूल\s?जा(?!त)/u;
@@ -37,7 +36,7 @@ const ATTACKS: readonly (readonly [kind: AttackKind, ...lists: readonly RegExp[]
 /** Returns the attack that a message makes in one of these languages; null for other messages. */
 export function farAttack(message: string): AttackKind | null {
   if (!FAR.test(message)) return null;
-  const text = message.slice(0, MAX_READ).replace(INVISIBLE, "").normalize("NFC");
+  const text = message.slice(0, MAX_MESSAGE).replace(INVISIBLE, "").normalize("NFC");
   const sentences = text.split(ENDS);
   const found = ATTACKS.find(([, ...lists]) =>
     sentences.some((sentence) => lists.every((words) => words.test(sentence)))

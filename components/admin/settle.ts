@@ -1,5 +1,5 @@
 /** Turns the outcome of a change into the answer to its form: a redirect with a flash, or the form again. */
-import { AppError, UNKNOWN_INTENT } from "@/lib/http/mod.ts";
+import { AppError, UNKNOWN_INTENT, valuesByName } from "@/lib/http/mod.ts";
 import type { ChangeOutcome, FieldErrors } from "@/lib/records/mod.ts";
 import { type Flash, type Undo, withFlash } from "@/lib/staff/mod.ts";
 
@@ -126,8 +126,7 @@ const UNDOES = "undoes";
 
 /** Returns the fields of a form in the shape that the undo of a save stores. */
 export function undoFields(form: URLSearchParams): Undo["fields"] {
-  const fields = [...new Set(form.keys())].map((name) => [name, form.getAll(name)]);
-  return { ...Object.fromEntries(fields), [UNDOES]: "true" };
+  return { ...Object.fromEntries(valuesByName(form)), [UNDOES]: "true" };
 }
 
 /** Returns the flash text after a form was saved: `saved`, unless the form was the undo of a save. */

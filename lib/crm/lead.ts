@@ -1,6 +1,6 @@
 /** Validates a submitted lead (spec §4.4). Pure. */
 import { z } from "zod";
-import { isVisible, withoutDirections } from "../http/mod.ts";
+import { isVisible, valuesByName, withoutDirections } from "../http/mod.ts";
 import { sanitizePayload, SessionBody, type SessionPayload } from "../session/mod.ts";
 
 /** Longest e-mail address, and longest local part, in characters (RFC 5321). */
@@ -125,9 +125,8 @@ function givenPayload(given: object): Partial<SessionPayload> {
  */
 export function leadInputOf(params: URLSearchParams): Record<string, unknown> {
   const input: Record<string, unknown> = {};
-  for (const key of new Set(params.keys())) {
+  for (const [key, values] of valuesByName(params)) {
     if (key === "__proto__") continue;
-    const values = params.getAll(key);
     const isList = key === "alternatives" || key === "systems_viewed" ||
       (key.startsWith("answer:") && values.length > 1);
     // One hidden field may hold a whole list, separated by commas or semicolons.

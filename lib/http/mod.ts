@@ -51,6 +51,7 @@ export {
   parseQuery,
   readForm,
   repeatable,
+  valuesByName,
 } from "./request.ts";
 export {
   type CacheableBody,

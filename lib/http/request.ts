@@ -150,6 +150,16 @@ function pick(params: URLSearchParams, name: string, schema: z.core.$ZodType): u
   return values.length > 0 && combine !== undefined ? combine(values) : values[0];
 }
 
+/**
+ * Returns all values of each name, in order, in one pass. `getAll()` for each name in turn would take quadratic time, and a
+ * form of 64 KiB can have 20,000 names.
+ */
+export function valuesByName(params: URLSearchParams): Map<string, string[]> {
+  const values = new Map<string, string[]>();
+  for (const [name, value] of params) values.getOrInsertComputed(name, () => []).push(value);
+  return values;
+}
+
 /** The name, among bad fields, of a body that is itself wrong. */
 const WHOLE = "body";
 

@@ -1,5 +1,5 @@
 /** The screens that create, edit, retire and delete one record. */
-import { readForm } from "@/lib/http/mod.ts";
+import { readForm, valuesByName } from "@/lib/http/mod.ts";
 import {
   type Author,
   changeRecord,
@@ -82,9 +82,9 @@ export function createScreen<R extends object>(defined: Defined<R>): Required<Sc
       const definition = await definitionOf(defined, ctx);
       const query = ctx.url.searchParams;
       const form = definition.form.toForm(null, ctx.state.services.catalog.current(), query);
-      for (const name of new Set(query.keys())) {
+      for (const [name, values] of valuesByName(query)) {
         form.delete(name);
-        for (const value of query.getAll(name)) form.append(name, value);
+        for (const value of values) form.append(name, value);
       }
       return await showNew(ctx, definition, { form });
     },

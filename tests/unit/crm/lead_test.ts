@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { checkLead } from "@/lib/crm/lead.ts";
+import { checkLead, leadInputOf } from "@/lib/crm/lead.ts";
 
 function addressOf(email: string): string | null {
   const checked = checkLead({ email });
@@ -64,4 +64,26 @@ Deno.test("checkLead() returns a name only if it can be seen, and without direct
     const { firstName, lastName } = checked.lead;
     assert.deepEqual([firstName, lastName], [name, name], JSON.stringify(given));
   }
+});
+
+Deno.test("leadInputOf() reads a form of any number of fields in one pass, so that no form stops the service", () => {
+  let passes = 0;
+  class Watched extends URLSearchParams {
+    override getAll(name: string): string[] {
+      passes++;
+      return super.getAll(name);
+    }
+    override [Symbol.iterator]() {
+      passes++;
+      return super[Symbol.iterator]();
+    }
+    override keys() {
+      passes++;
+      return super.keys();
+    }
+  }
+  const names = Array.from({ length: 1000 }, (_, at) => `f${at}=1&f${at}=2`);
+  const input = leadInputOf(new Watched(`${names.join("&")}&answer:a=1&answer:a=2&email=a@b.test`));
+  assert.deepEqual([input.f999, input["answer:a"], input.email], ["1", ["1", "2"], "a@b.test"]);
+  assert.equal(passes, 1);
 });

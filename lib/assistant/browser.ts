@@ -10,7 +10,7 @@ export {
 } from "./chat_turns.ts";
 export { copyText } from "./copy_text.ts";
 export { areForgotten, forgetTurns, keepTurns, keptTurns } from "./kept_turns.ts";
-export { MAX_MESSAGE } from "./limits.ts";
+export { MAX_MESSAGE, transcriptWithin } from "./limits.ts";
 export { piecesOf, sourcesOf, withReferences } from "./marks.ts";
 export { type ReadEvent, readEvents, unreachable } from "./read_events.ts";
 export { saveShown, sendQuestion, sendVote } from "./requests.ts";

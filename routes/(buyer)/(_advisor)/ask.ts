@@ -1,5 +1,12 @@
 /** Answers a question that was sent as a form. */
-import { asked, type ChatTurn, historyOf, stopped, turnsOf } from "@/lib/assistant/browser.ts";
+import {
+  asked,
+  type ChatTurn,
+  historyOf,
+  stopped,
+  transcriptWithin,
+  turnsOf,
+} from "@/lib/assistant/browser.ts";
 import {
   type ChatPlace,
   CLIENT_GONE,
@@ -28,10 +35,13 @@ export interface Asked {
   readonly request: Request;
 }
 
-/** Parses the conversation in a hidden field. Throws an `invalid` {@linkcode AppError} for any other content. */
+/**
+ * Parses the conversation in a hidden field: as much as pages put there, because the page shows all of it again. Throws an
+ * `invalid` {@linkcode AppError} for any other content.
+ */
 export function readHistory(text: string | null): HistoryEntry[] {
   try {
-    return TranscriptEntry.array().parse(JSON.parse(text ?? "[]"));
+    return transcriptWithin(TranscriptEntry.array().parse(JSON.parse(text ?? "[]")));
   } catch (cause) {
     throw new AppError("invalid", "Cannot read the form: the conversation in it is not valid", {
       cause,

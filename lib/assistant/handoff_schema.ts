@@ -1,11 +1,11 @@
 /** The wire shapes of the hand-off to a person (spec §4.6, design §7). */
 import { z } from "zod";
 import { CitedPassage } from "../corpus/mod.ts";
-import { TranscriptEntry } from "./schema.ts";
+import { Transcript, TranscriptEntry } from "./schema.ts";
 
 /** The body of `POST /api/assistant/handoff`. */
 export const HandoffBody = z.object({
-  transcript: z.array(TranscriptEntry).describe(
+  transcript: Transcript.describe(
     "The conversation so far, oldest first; of more than 80,000 characters or 400 entries, the latest count",
   ),
   reason: z.string().max(100).nullish()

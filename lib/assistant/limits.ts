@@ -6,7 +6,7 @@ export const MAX_MESSAGE = 4_000;
 export const MAX_HISTORY = 20;
 
 /** Most entries of a transcript: twice the turns that a session keeps (design §5). */
-const MAX_TRANSCRIPT_ENTRIES = 400;
+export const MAX_TRANSCRIPT_ENTRIES = 400;
 /** Most characters of a transcript, so that it fits into one body in any script. */
 const MAX_TRANSCRIPT = 80_000;
 

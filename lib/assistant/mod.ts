@@ -23,7 +23,7 @@ export {
   MAX_BODY_BYTES,
   Stage,
   stageOf,
-  TranscriptEntry,
+  Transcript,
 } from "./schema.ts";
 export { checkGrounding } from "./grounding/check.ts";
 export { DENIAL } from "./grounding/negation.ts";

@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { CitedPassage } from "../corpus/mod.ts";
 import { ID_PATTERN } from "../text/mod.ts";
-import { MAX_HISTORY, MAX_MESSAGE } from "./limits.ts";
+import { MAX_HISTORY, MAX_MESSAGE, MAX_TRANSCRIPT_ENTRIES } from "./limits.ts";
 
 /** Largest body of a chat or a hand-off, in bytes. */
 export const MAX_BODY_BYTES = 256 * 1024;
@@ -48,6 +48,15 @@ const VISIBLE = /[^\s\p{Cf}\p{Cc}]/u;
 /** An entry of a transcript. It may be longer than a message, because an answer may be. */
 export const TranscriptEntry = HistoryEntry.extend({ content: z.string() })
   .meta({ id: "TranscriptEntry" });
+
+/**
+ * A transcript of any length. Only its latest `MAX_TRANSCRIPT_ENTRIES` entries are validated and honoured: naming what is
+ * wrong with each of some hundred thousand would stop the service for seconds.
+ */
+export const Transcript = z.preprocess(
+  (value) => Array.isArray(value) ? value.slice(-MAX_TRANSCRIPT_ENTRIES) : value,
+  z.array(TranscriptEntry),
+);
 
 /** The body of `POST /api/assistant/chat` (spec §4.5). Unknown fields are ignored. */
 export const ChatBody = z.object({

@@ -14,7 +14,7 @@ import {
   openChat,
   prepareSession,
   runTurn,
-  TranscriptEntry,
+  Transcript,
 } from "@/lib/assistant/mod.ts";
 import type { Ctx } from "@/lib/define.ts";
 import { AppError, takeShare, toErrorBody } from "@/lib/http/mod.ts";
@@ -41,7 +41,7 @@ export interface Asked {
  */
 export function readHistory(text: string | null): HistoryEntry[] {
   try {
-    return transcriptWithin(TranscriptEntry.array().parse(JSON.parse(text ?? "[]")));
+    return transcriptWithin(Transcript.parse(JSON.parse(text ?? "[]")));
   } catch (cause) {
     throw new AppError("invalid", "Cannot read the form: the conversation in it is not valid", {
       cause,

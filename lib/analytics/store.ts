@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { Kysely } from "kysely";
+import { type Kysely, sql } from "kysely";
 import type { Database } from "../db/mod.ts";
 import type { SessionEvent } from "./schema.ts";
 import { DAY_MS } from "@/lib/timing/mod.ts";
@@ -13,7 +13,14 @@ interface EventContext {
 }
 
 /**
+ * Most events that keep the reference to one session. No visitor has as many. A session's page and download read all of its
+ * events, so without a limit anybody could make them exhaust the memory.
+ */
+export const MAX_OF_SESSION = 5_000;
+
+/**
  * Stores events in one statement and returns their number. The caller must have checked measurement consent (spec §5).
+ * Events of a session that has {@linkcode MAX_OF_SESSION} already are stored without its reference.
  */
 export async function recordEvents(
   db: Kysely<Database>,
@@ -21,13 +28,25 @@ export async function recordEvents(
   { now, track, sessionId }: EventContext,
 ): Promise<number> {
   if (events.length === 0) return 0;
-  await db.insertInto("analytics_events").values(events.map(({ kind, ref, at }) => ({
+  const given = events.map(({ kind, ref, at }, place) => ({
+    place,
     kind,
-    ref: ref ?? null,
-    track,
-    session_ref: sessionId === null ? null : sessionRef(sessionId),
+    ref,
     at: eventTime(at, now),
-  }))).execute();
+  }));
+  const session = sessionId === null ? null : sessionRef(sessionId);
+  await sql`
+    with held as (
+      select count(*) < ${MAX_OF_SESSION}::integer as fits from (
+        select from analytics_events where session_ref = ${session}::text
+        limit ${MAX_OF_SESSION}::integer
+      ) as counted
+    )
+    insert into analytics_events (kind, ref, track, session_ref, at)
+    select given.kind, given.ref, ${track}::text, case when held.fits then ${session}::text end, given.at
+    from held, jsonb_to_recordset(${JSON.stringify(given)}::text::jsonb)
+      as given(place integer, kind text, ref text, at timestamptz)
+    order by given.place`.execute(db);
   return events.length;
 }
 

@@ -1,6 +1,13 @@
 import assert from "node:assert/strict";
 import { sql } from "kysely";
-import { EVENT_KINDS, EventReport, forgetSessions, recordEvents } from "@/lib/analytics/mod.ts";
+import {
+  EVENT_KINDS,
+  EventReport,
+  eventsOfSession,
+  forgetSessions,
+  recordEvents,
+} from "@/lib/analytics/mod.ts";
+import { MAX_OF_SESSION } from "@/lib/analytics/store.ts";
 import type { DatabaseHandle } from "@/lib/db/mod.ts";
 import { eachEngine } from "@/tests/helpers/db.ts";
 
@@ -35,6 +42,26 @@ eachEngine("recordEvents() stores only a digest of the session's id (§5)", asyn
   assert.deepEqual([first?.ref, first?.track], ["sys-a", "home"]);
   assert.deepEqual([none?.session_ref, none?.track], [null, null]);
 });
+
+eachEngine(
+  "recordEvents() keeps the reference of a session to 5,000 events, so that its page stays readable (§5)",
+  async (database) => {
+    await recordEvents(database.db, [{ kind: "restarted" }], CONTEXT);
+    await sql`
+    insert into analytics_events (kind, session_ref, at)
+    select kind, session_ref, at from analytics_events, generate_series(1, ${MAX_OF_SESSION - 2})
+  `.execute(database.db);
+    const seen = { kind: "system_viewed" as const, ref: "sys-a" };
+    const other = { ...CONTEXT, sessionId: `${SESSION.slice(1)}w` };
+    assert.equal(await recordEvents(database.db, [seen], CONTEXT), 1);
+    assert.equal(await recordEvents(database.db, [seen, seen], CONTEXT), 2);
+    assert.equal(await recordEvents(database.db, [seen], other), 1);
+    const [last, ...beyond] = (await stored(database)).slice(-4);
+    assert.notEqual(last?.session_ref, null);
+    assert.deepEqual(beyond.map(({ session_ref }) => session_ref !== null), [false, false, true]);
+    assert.equal((await eventsOfSession(database.db, SESSION)).length, MAX_OF_SESSION);
+  },
+);
 
 const TIMES: [what: string, at: string | undefined, stored: string][] = [
   ["none", undefined, "2026-05-04T09:00:00.000Z"],

@@ -34,7 +34,7 @@ interface GuardOptions {
  * Characters around a host in a URL. The server puts `Host` before the path as it is, so with one of these the path
  * would be another than the router matches, and the checks that compare paths would be passed by.
  */
-const AROUND_HOST = /[/\\?#@]/;
+const AROUND_HOST = /[/\\?#@*]/;
 
 /**
  * Wraps a handler. Answers 400 when the `Host` header is not a valid host, because all later code parses the URL. Logs
@@ -49,7 +49,8 @@ export function guard(handler: Handler, options: GuardOptions): Handler {
   function isReadable({ url, headers }: Request): boolean {
     if (AROUND_HOST.test(headers.get("host") ?? "")) return false;
     const start = url.indexOf("//") + 2;
-    const authority = url.slice(start, url.indexOf("/", start));
+    const end = url.indexOf("/", start);
+    const authority = end === -1 ? url.slice(start) : url.slice(start, end);
     if (authority === known) return true;
     // An address in the request line can lack a path, so that its query is what the router takes for one.
     if (AROUND_HOST.test(authority) || !URL.canParse(url)) return false;

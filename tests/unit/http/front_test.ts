@@ -78,6 +78,25 @@ Deno.test("guard() answers 405 to an unknown method, with the usual headers and 
   assert.equal((await answer(known, INFO)).status, 200);
 });
 
+Deno.test("guard() answers 400 to the path `*` of HTTP/2, also after a request to the same host (§7)", async () => {
+  const log = { info() {}, warn() {}, error: (...line: unknown[]) => assert.fail(String(line)) };
+  const pathOf = guard((request) => new Response(new URL(request.url).pathname), {
+    log,
+    config: CONFIG,
+  });
+  assert.equal((await pathOf(new Request("http://localhost/a"), INFO)).status, 200);
+  for (
+    const [url, status] of [["http://localhost*", 400], ["http://localhost?", 400], [
+      "http://localhost",
+      200,
+    ]] as const
+  ) {
+    // A served request has the address that the server made of it, while `new Request()` parses it.
+    const served = Object.defineProperty(new Request("http://localhost/"), "url", { value: url });
+    assert.equal((await pathOf(served, INFO)).status, status, url);
+  }
+});
+
 Deno.test("endConnections() closes connections while the process drains (§7)", async () => {
   const readiness = { draining: false };
   const answer = endConnections(() => new Response("ok"), readiness);

@@ -9,6 +9,7 @@ export { formatCount } from "./format_count.ts";
 export { formatDate, formatDay, formatMoment } from "./format_date.ts";
 export { formatList } from "./format_list.ts";
 export { ID_PATTERN } from "./id.ts";
+export { isNestedWithin } from "./json_nesting.ts";
 export { askedPage, type ListPage, pageOf } from "./page.ts";
 export { readJson } from "./read_json.ts";
 export { hasWords, MAX_SEARCH, plainText, searchOf, searchWords } from "./search.ts";

@@ -27,7 +27,12 @@ export function placeFields(
   return fields.filter(([, value]) => value !== "");
 }
 
+/** Most characters of a list that are read: a form may be a megabyte. */
+const MAX_LIST = 100 * MAX_IDS;
+
 function idsIn(list: string | null): string[] {
-  const ids = (list ?? "").split(",").map((id) => id.trim()).filter((id) => id !== "");
+  const ids = (list ?? "").slice(0, MAX_LIST).split(",").map((id) => id.trim()).filter((id) =>
+    id !== ""
+  );
   return [...new Set(ids)].slice(0, MAX_IDS);
 }

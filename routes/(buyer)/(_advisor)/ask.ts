@@ -18,6 +18,7 @@ import {
 } from "@/lib/assistant/mod.ts";
 import type { Ctx } from "@/lib/define.ts";
 import { AppError, takeShare, toErrorBody } from "@/lib/http/mod.ts";
+import { isNestedWithin } from "@/lib/text/mod.ts";
 
 /** The content of a question form. */
 export interface Question {
@@ -40,8 +41,9 @@ export interface Asked {
  * `invalid` {@linkcode AppError} for any other content.
  */
 export function readHistory(text: string | null): HistoryEntry[] {
+  const given = text ?? "[]";
   try {
-    return transcriptWithin(Transcript.parse(JSON.parse(text ?? "[]")));
+    return transcriptWithin(Transcript.parse(isNestedWithin(given, 2) ? JSON.parse(given) : null));
   } catch (cause) {
     throw new AppError("invalid", "Cannot read the form: the conversation in it is not valid", {
       cause,

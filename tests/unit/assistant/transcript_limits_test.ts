@@ -26,3 +26,11 @@ Deno.test("of a transcript only the latest entries are judged, so that many wron
   assert.ok(error && error.issues.length <= 800, `${error?.issues.length} issues`);
   assert.equal(HandoffBody.safeParse({}).success, false);
 });
+
+Deno.test("readHistory() parses no conversation that is nested deeper than a transcript, because that takes long", () => {
+  // The parser would give a `SyntaxError` for it.
+  const isUnparsed = ({ cause }: Error) => !(cause instanceof SyntaxError);
+  assert.throws(() => readHistory("[".repeat(1000)), isUnparsed);
+  const [first] = readHistory('[{"role":"user","content":"[[[ \\" [[["}]');
+  assert.equal(first?.content, '[[[ " [[[');
+});

@@ -13,6 +13,11 @@ import { stemOf, termsOf } from "./grounding/terms.ts";
 
 /** Most words of a question that are looked for, so that a long one takes bounded time. */
 const MOST_WORDS = 40;
+/**
+ * Most letters of a word that are read. A word may become a regular expression, and its Unicode normal form may have 18 times
+ * the letters.
+ */
+const LONGEST_WORD = 60;
 /** Length of a stem from which on longer words belong to it: "motor" to "motorised", but "cat" not to "categories". */
 const LONG_STEM = 5;
 
@@ -186,7 +191,7 @@ interface Word {
 function wordsOf(text: string): Word[] {
   return termsOf(text).map(({ stem, start, end, capital, first }) => ({
     stem,
-    word: withoutAccents(text.slice(start, end)).toLowerCase(),
+    word: withoutAccents(text.slice(start, Math.min(end, start + LONGEST_WORD))).toLowerCase(),
     isNoun: () => {
       const before = text.slice(Math.max(0, start - LOOK_BACK), start);
       return end - start >= SHORTEST_NOUN &&

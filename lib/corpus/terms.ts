@@ -22,6 +22,8 @@ const TRUST = { joined: 1, corrected: [1, 0.9, 0.7], related: 0.4, measure: 0.5 
 const BARE_MEASURE = /^(\d+(\.\d+)?|ft|inch|lb|min)$/;
 /** Most unknown words of a text that are split or corrected, longest first. */
 const MOST_UNKNOWN = 5;
+/** Most letters of an unknown word that is corrected or split. No longer one is a misspelling, and each letter is a place to split at. */
+const LONGEST_UNKNOWN = 60;
 /** Number of words, from the beginning of a text, whose neighbours are tried as one word. */
 const LONGEST_JOINED = 40;
 
@@ -121,7 +123,8 @@ function readPhrase(words: readonly AskedWord[]): AskedPhrase {
     word.term !== null && !onlyAsks(word.word)
   );
   const unknown = asked.filter(({ passages }) => passages === 0).map(({ word }) => word)
-    .filter((word) => word.length >= SHORTEST_CORRECTED && !/\d/.test(word))
+    .filter(({ length }) => length >= SHORTEST_CORRECTED && length <= LONGEST_UNKNOWN)
+    .filter((word) => !/\d/.test(word))
     .sort((a, b) => b.length - a.length).slice(0, MOST_UNKNOWN);
   return { asked, unknown };
 }

@@ -67,3 +67,9 @@ Deno.test("wantedAnswer() is content with any passage for a question of no kind 
   const { isOfThing } = wantedAnswer("How high is it?", ["Heron"]);
   assert.ok(!isOfThing, "it is about the whole system");
 });
+
+Deno.test("wantedAnswer() reads a word whose normal form is longer than a regular expression can be (§4.5)", () => {
+  // U+FDFA becomes eighteen letters.
+  const question = `What is ${"\ufdfa".repeat(3_900)}?`;
+  assert.equal(wantedAnswer(question, ["Heron"]).isOfThing, false);
+});

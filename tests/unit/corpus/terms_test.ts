@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import assert from "node:assert/strict";
 import { FEWEST_READS, MAX_TERMS, readsOf, weightOf } from "@/lib/corpus/rank.ts";
-import { mergeTerms, type QueryTerm } from "@/lib/corpus/terms.ts";
+import { mergeTerms, type QueryTerm, readPhrases } from "@/lib/corpus/terms.ts";
 import { correct, editsBetween } from "@/lib/corpus/terms_spelling.ts";
 import { KNOWN_WORDS, onlyAsks, otherWordsFor } from "@/lib/corpus/terms_thesaurus.ts";
 
@@ -141,4 +141,29 @@ Deno.test("the thesaurus maps words in lower case to other words", () => {
   assert.deepEqual(otherWordsFor("waiter"), [], "nobody compares “wait”");
   // The stems of "coated" and "finish" are those of coats and of a finished floor.
   assert.deepEqual(otherWordsFor("colour"), ["surface", "shade", "anodised", "powder"]);
+});
+
+Deno.test("readPhrases() neither splits nor corrects a word that is too long to be one (§8)", async () => {
+  const looked: string[] = [];
+  const source = {
+    readWords: (texts: readonly string[]) =>
+      Promise.resolve({
+        total: 1,
+        words: texts.map((text) =>
+          text.split(" ").map((word) => ({ word, term: word, passages: 0 }))
+        ),
+      }),
+    readKnown(words: readonly string[]) {
+      looked.push(...words);
+      return Promise.resolve(new Map());
+    },
+    readSpelt(words: readonly string[]) {
+      looked.push(...words);
+      return Promise.resolve([]);
+    },
+  };
+  await readPhrases(source, ["x".repeat(4_000)]);
+  assert.equal(looked.length, 0);
+  await readPhrases(source, ["passdoor"]);
+  assert.ok(looked.includes("pass") && looked.includes("passdoor"));
 });

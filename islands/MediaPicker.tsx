@@ -150,7 +150,7 @@ export function MediaPicker({ initial }: { initial: PickerView }): JSX.Element {
       {alive && (
         <>
           <div class="mt-3 flex min-h-9 flex-wrap items-center gap-x-4 gap-y-2">
-            <Button type="button" variant="secondary" size="small" onClick={open} data-act="add">
+            <Button type="button" variant="secondary" onClick={open} data-act="add">
               <Icon name={place.single ? "picture" : "plus"} class="size-4" />
               {!place.single
                 ? `Add ${many}`

@@ -41,7 +41,7 @@ export function AdminShell(props: AdminShellProps): JSX.Element {
           </div>
           <SearchBox text={url.pathname === searchHref() ? url.searchParams.get("q") ?? "" : ""} />
           <details class="admin-menu facets">
-            <summary class="button button-secondary button-small">Menu</summary>
+            <summary class="button button-secondary">Menu</summary>
             <div class="admin-menu-panel">
               <nav aria-label="Administration">
                 {navigationFor(staff.capabilities).map((group) => (
@@ -81,7 +81,7 @@ function FlashNotice({ flash: { tone, text, undo } }: { flash: Flash }): JSX.Ele
           <p class="min-w-0 break-words">{text}</p>
           {undo && (
             <PostForm action={undo.action} hidden={undo.fields}>
-              <Button variant="quiet" size="small">Undo</Button>
+              <Button variant="quiet">Undo</Button>
             </PostForm>
           )}
         </div>
@@ -102,8 +102,8 @@ function Unanswered(): JSX.Element {
           You may have been signed out or offline. This tab still has what you filled in.
         </p>
         <p class="mt-3 flex flex-wrap gap-3">
-          <Button size="small">Send it again</Button>
-          <Button type="button" variant="secondary" size="small" data-drop>Drop it</Button>
+          <Button>Send it again</Button>
+          <Button type="button" variant="secondary" data-drop>Drop it</Button>
         </p>
       </Notice>
     </form>
@@ -158,7 +158,7 @@ function SearchBox({ text }: { text: string }): JSX.Element {
         class="control"
       />
       <kbd aria-hidden="true">/</kbd>
-      <Button variant="secondary" size="small" aria-label="Go">
+      <Button variant="secondary" aria-label="Go">
         <Icon name="search" class="size-4" />
       </Button>
     </form>

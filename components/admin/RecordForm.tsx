@@ -50,8 +50,8 @@ export function RecordForm(props: RecordFormProps): JSX.Element {
       {version !== undefined && <input type="hidden" name="version" value={version} />}
       <div class="grid grid-cols-[minmax(0,1fr)] gap-5">{props.children}</div>
       <div class="form-bar">
-        <Button size="small" data-save>{save}</Button>
-        <ButtonLink variant="secondary" size="small" href={cancel}>Cancel</ButtonLink>
+        <Button data-save>{save}</Button>
+        <ButtonLink variant="secondary" href={cancel}>Cancel</ButtonLink>
         {more && <div class="ms-auto flex flex-wrap items-center gap-2">{more}</div>}
       </div>
     </form>
@@ -100,7 +100,7 @@ interface ConfirmDetailsProps {
 export function ConfirmDetails({ label, children, confirm }: ConfirmDetailsProps): JSX.Element {
   return (
     <details class="confirm">
-      <summary class="button button-secondary button-small">{label}…</summary>
+      <summary class="button button-secondary">{label}…</summary>
       <div class="mt-2 max-w-3xl border border-line-strong bg-surface-raised px-4 py-3.5">
         <div class="max-w-text text-sm">{children}</div>
         <div class="mt-3 flex flex-wrap items-center gap-2">{confirm}</div>

@@ -30,7 +30,7 @@ export function Removal(props: RemovalProps): JSX.Element | null {
   if (state === "retired") {
     return (
       <PostForm action={action} hidden={{ intent: "restore" }}>
-        <Button size="small" variant="secondary">{words.restore}</Button>
+        <Button variant="secondary">{words.restore}</Button>
       </PostForm>
     );
   }
@@ -51,7 +51,7 @@ export function Removal(props: RemovalProps): JSX.Element | null {
           action={action}
           hidden={state === "deletable" ? { intent: "delete", version } : { intent: "retire" }}
         >
-          <Button size="small" variant="danger">{label}</Button>
+          <Button variant="danger">{label}</Button>
         </PostForm>
       }
     >

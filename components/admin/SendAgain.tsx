@@ -19,7 +19,7 @@ export function SendAgain({ action, form }: SendAgainProps): JSX.Element {
       {[...form].map(([name, value], index) => (
         <input key={index} type="hidden" name={name} value={value} />
       ))}
-      <Button size="small">Send it again</Button>
+      <Button>Send it again</Button>
     </form>
   );
 }

@@ -232,7 +232,7 @@ export function AddRow(props: AddRowProps): JSX.Element {
     <div class="flex flex-wrap items-center gap-x-2 gap-y-1.5 py-3">
       <label for={name}>{label}</label>
       <InlineSelect name={name} value="" options={options} empty={empty} />
-      <Button variant="secondary" size="small" name="intent" value={intent} formaction={at}>
+      <Button variant="secondary" name="intent" value={intent} formaction={at}>
         Add <span class="sr-only">{about}</span>
       </Button>
     </div>

@@ -180,8 +180,8 @@ export function ConflictPanel({ rows, theirsHref }: ConflictPanelProps): JSX.Ele
           />
         )}
         <div class="mt-4 flex flex-wrap items-center gap-2">
-          <ButtonLink variant="secondary" size="small" href={theirsHref}>Keep theirs</ButtonLink>
-          <Button size="small" form={RECORD_FORM}>Save mine anyway</Button>
+          <ButtonLink variant="secondary" href={theirsHref}>Keep theirs</ButtonLink>
+          <Button form={RECORD_FORM}>Save mine anyway</Button>
         </div>
       </Notice>
     </section>

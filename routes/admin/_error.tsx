@@ -212,8 +212,8 @@ type Way = "overview" | "again";
 
 function Ways({ way, url }: { way: Way; url: URL }) {
   return way === "overview"
-    ? <ButtonLink href={ADMIN_ROOT} variant="secondary" size="small">Overview</ButtonLink>
-    : <ButtonLink href={url.pathname + url.search} size="small">Load the page again</ButtonLink>;
+    ? <ButtonLink href={ADMIN_ROOT} variant="secondary">Overview</ButtonLink>
+    : <ButtonLink href={url.pathname + url.search}>Load the page again</ButtonLink>;
 }
 
 interface Description {

@@ -13,7 +13,7 @@ export function NoMatch(
   return (
     <EmptyState
       title={`No ${noun} matches${soFar ? " so far" : ""}`}
-      actions={<ButtonLink variant="secondary" size="small" href={clear}>Clear filters</ButtonLink>}
+      actions={<ButtonLink variant="secondary" href={clear}>Clear filters</ButtonLink>}
     >
       <p>{soFar ? "Look further, or try another filter." : "Try fewer words or another filter."}</p>
     </EmptyState>
@@ -37,14 +37,14 @@ export function Pager(props: PagerProps): JSX.Element | null {
   return (
     <nav aria-label="Pages" class="flex flex-wrap items-center gap-4 pt-4 text-sm print:hidden">
       {previous !== null && (
-        <ButtonLink variant="secondary" size="small" href={previous} rel="prev">
+        <ButtonLink variant="secondary" href={previous} rel="prev">
           <Icon name="arrow-left" class="size-4" />
           {previousLabel}
         </ButtonLink>
       )}
       {here && <div class="text-muted">{here}</div>}
       {next !== null && (
-        <ButtonLink variant="secondary" size="small" href={next} rel="next">
+        <ButtonLink variant="secondary" href={next} rel="next">
           {nextLabel}
           <Icon name="arrow-right" class="size-4" />
         </ButtonLink>
@@ -95,7 +95,7 @@ function PageField({ query, page, pages }: ListPagerProps): JSX.Element {
         />
         of {formatCount(pages)}
       </label>
-      <Button variant="secondary" size="small">Go</Button>
+      <Button variant="secondary">Go</Button>
     </form>
   );
 }
@@ -151,7 +151,7 @@ export function FilterBar({ query, filters, children }: FilterBarProps): JSX.Ele
       {sort && <input type="hidden" name="sort" value={sort} />}
       {children}
       <div class="flex items-center gap-4">
-        <Button variant="secondary" size="small">Show</Button>
+        <Button variant="secondary">Show</Button>
         {active && <a href={clear} class="text-link py-0.5 text-sm">Clear</a>}
       </div>
     </form>

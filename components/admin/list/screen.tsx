@@ -57,7 +57,7 @@ export function listScreen<T>(
 }
 
 function newRecord<T>({ slug, noun }: ListDefinition<T>): JSX.Element | undefined {
-  return slug && <ButtonLink size="small" href={newRecordHref(slug)}>New {noun}</ButtonLink>;
+  return slug && <ButtonLink href={newRecordHref(slug)}>New {noun}</ButtonLink>;
 }
 
 interface ListProps<T> {

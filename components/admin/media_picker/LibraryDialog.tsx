@@ -70,10 +70,8 @@ export function LibraryDialog(props: LibraryDialogProps): JSX.Element {
             : `${chosen.length} chosen`}
         </p>
         <div class="ms-auto flex flex-wrap gap-2">
-          <Button type="button" variant="secondary" size="small" onClick={actions.close}>
-            Cancel
-          </Button>
-          <Button type="button" size="small" disabled={chosen.length === 0} onClick={actions.add}>
+          <Button type="button" variant="secondary" onClick={actions.close}>Cancel</Button>
+          <Button type="button" disabled={chosen.length === 0} onClick={actions.add}>
             {place.single ? "Put it here" : chosen.length > 1 ? `Add ${chosen.length}` : "Add"}
           </Button>
         </div>
@@ -104,7 +102,7 @@ function Body(props: LibraryDialogProps): JSX.Element | null {
       title="The library did not answer"
     >
       <p>{view.failure}</p>
-      <Button type="button" variant="secondary" size="small" class="mt-3" onClick={actions.retry}>
+      <Button type="button" variant="secondary" class="mt-3" onClick={actions.retry}>
         Try again
       </Button>
     </Notice>
@@ -123,7 +121,6 @@ function Body(props: LibraryDialogProps): JSX.Element | null {
           <Button
             type="button"
             variant="secondary"
-            size="small"
             aria-disabled={status !== "idle"}
             onClick={actions.more}
           >
@@ -143,11 +140,7 @@ function Nothing(
       <EmptyState
         level={3}
         title={`The library has no ${nounOf(place.accepts).many} yet`}
-        actions={
-          <ButtonLink href={mediaHref()} variant="secondary" size="small">
-            Go to the library
-          </ButtonLink>
-        }
+        actions={<ButtonLink href={mediaHref()} variant="secondary">Go to the library</ButtonLink>}
       >
         Upload some, then choose them here.
       </EmptyState>
@@ -158,9 +151,7 @@ function Nothing(
       level={3}
       title="Nothing matches"
       actions={
-        <Button type="button" variant="secondary" size="small" onClick={actions.clear}>
-          Clear filters
-        </Button>
+        <Button type="button" variant="secondary" onClick={actions.clear}>Clear filters</Button>
       }
     >
       Try fewer words or another filter.

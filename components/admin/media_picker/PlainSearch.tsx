@@ -29,13 +29,7 @@ export function PlainSearch(
           class="max-w-80"
         />
         <input type="hidden" name={found} value={finding?.text ?? ""} />
-        <Button
-          variant="secondary"
-          size="small"
-          name="intent"
-          value={search}
-          formaction={`#${id}`}
-        >
+        <Button variant="secondary" name="intent" value={search} formaction={`#${id}`}>
           Search
         </Button>
       </div>

@@ -73,7 +73,7 @@ function isWord(word: string | null): word is string {
 export function NoteGap({ topic }: { topic: string }): JSX.Element {
   return (
     <PostForm hidden={{ topic }}>
-      <Button name="intent" value="note" variant="secondary" size="small">
+      <Button name="intent" value="note" variant="secondary">
         Note the gap<VisuallyHidden>{`: ${topic}`}</VisuallyHidden>
       </Button>
     </PostForm>
@@ -98,7 +98,7 @@ export function OpenGaps(
             cellClass: "text-end",
             cell: ({ id, topic }: CorpusGap) => (
               <PostForm hidden={{ gap: id }}>
-                <Button name="intent" value="close" variant="secondary" size="small">
+                <Button name="intent" value="close" variant="secondary">
                   Close<VisuallyHidden>{` ${topic}`}</VisuallyHidden>
                 </Button>
               </PostForm>

@@ -27,7 +27,7 @@ export function AttributeSwitch({ attribute, asking }: AttributeSwitchProps): JS
             label="Switch off"
             confirm={
               <PostForm action={action} hidden={{ ...hidden, enabled: "off" }}>
-                <Button size="small" variant="danger">Switch off</Button>
+                <Button variant="danger">Switch off</Button>
               </PostForm>
             }
           >

@@ -37,11 +37,7 @@ export const handler = define.handlers({
           id={`Entry ${entry.seq}`}
           actions={href !== null && before !== null && after !== null &&
             Object.hasOwn(RECORD_WORDS, entry.entityType) && (
-            <ButtonLink
-              variant="secondary"
-              size="small"
-              href={`${href}?${BEFORE_ENTRY}=${entry.seq}`}
-            >
+            <ButtonLink variant="secondary" href={`${href}?${BEFORE_ENTRY}=${entry.seq}`}>
               Restore what was before…
             </ButtonLink>
           )}

@@ -50,7 +50,7 @@ export function mappingList<R extends object>(table: MappingTable<R>): Screen {
       title,
       lead,
       trail: [CMS],
-      actions: <ButtonLink size="small" href={newCmsMappingHref(of)}>New mapping</ButtonLink>,
+      actions: <ButtonLink href={newCmsMappingHref(of)}>New mapping</ButtonLink>,
       noun: "mapping",
       rows: () => list(state.services.db),
       idOf,

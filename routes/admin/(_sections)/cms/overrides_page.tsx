@@ -159,8 +159,8 @@ function overrides(read: () => Promise<readonly Override[]>): ListDefinition<Ove
     rows: async (list) => listed(await read(), list),
     tools: (list) => (
       <BulkForm action={pageHref(list)} label="All ticked">
-        <Button variant="secondary" size="small" name="intent" value="keep">Keep ours</Button>
-        <Button variant="secondary" size="small" name="intent" value="take">Take the CMS’s</Button>
+        <Button variant="secondary" name="intent" value="keep">Keep ours</Button>
+        <Button variant="secondary" name="intent" value="take">Take the CMS’s</Button>
       </BulkForm>
     ),
     empty: {
@@ -246,7 +246,6 @@ function Decide(
   return (
     <Button
       variant="secondary"
-      size="small"
       form={BULK_FORM}
       name="intent"
       value={`${decision}:${cellOf(of)}`}

@@ -198,7 +198,7 @@ function StateOfRun({ run, goesOn }: { run: Run; goesOn: boolean }): JSX.Element
 function PreviewAnew({ kind }: { kind: Kind }): JSX.Element {
   return (
     <PostForm action={sectionHref("cms")} hidden={{ intent: "preview", kind }} class="mt-4">
-      <Button size="small">Preview {KIND_WORDS[kind].name.toLowerCase()}</Button>
+      <Button>Preview {KIND_WORDS[kind].name.toLowerCase()}</Button>
     </PostForm>
   );
 }
@@ -229,7 +229,7 @@ function Actions({ run, goesOn }: { run: Run; goesOn: boolean }): JSX.Element {
         <input type="hidden" name="run" value={id} />
         <input type="hidden" name="intent" value={isPlan ? "apply" : "resume"} />
         {isPlan && <input type="hidden" name="hash" value={planHash ?? ""} />}
-        <Button size="small">{label}</Button>
+        <Button>{label}</Button>
       </form>
       {drives && (
         <PostForm
@@ -237,7 +237,7 @@ function Actions({ run, goesOn }: { run: Run; goesOn: boolean }): JSX.Element {
           hidden={{ run: id, intent: "stop" }}
           class={isUnderWay ? undefined : "hidden"}
         >
-          <Button variant="secondary" size="small" data-stop>Stop</Button>
+          <Button variant="secondary" data-stop>Stop</Button>
         </PostForm>
       )}
     </div>

@@ -160,13 +160,11 @@ function RunUnderWay({ of: { runId } }: { of: Holder }): JSX.Element {
 function Ways({ open }: { open: number }): JSX.Element {
   return (
     <>
-      <ButtonLink variant="secondary" size="small" href={cmsOverridesHref()}>
+      <ButtonLink variant="secondary" href={cmsOverridesHref()}>
         Overrides{open > 0 ? ` (${open})` : ""}
       </ButtonLink>
-      <ButtonLink variant="secondary" size="small" href={cmsMappingsHref("systems")}>
-        Mapped systems
-      </ButtonLink>
-      <ButtonLink variant="secondary" size="small" href={cmsMappingsHref("attributes")}>
+      <ButtonLink variant="secondary" href={cmsMappingsHref("systems")}>Mapped systems</ButtonLink>
+      <ButtonLink variant="secondary" href={cmsMappingsHref("attributes")}>
         Mapped attributes
       </ButtonLink>
     </>
@@ -195,7 +193,7 @@ function KindRow({ kind, run }: { kind: Kind; run: Run | null }): JSX.Element {
         )}
       </div>
       <PostForm hidden={{ intent: "preview", kind }}>
-        <Button size="small">Preview {name.toLowerCase()}</Button>
+        <Button>Preview {name.toLowerCase()}</Button>
       </PostForm>
     </section>
   );

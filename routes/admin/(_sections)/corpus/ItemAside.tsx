@@ -96,7 +96,7 @@ function LinkFact({ item }: { item: ItemDetails }): JSX.Element {
       {item.linkNote && <span class="text-muted">{item.linkNote}</span>}
       {item.state !== "superseded" && (
         <PostForm action={recordHref("corpus", item.id)} hidden={{ intent: "check-link" }}>
-          <Button variant="secondary" size="small">Check the link</Button>
+          <Button variant="secondary">Check the link</Button>
         </PostForm>
       )}
     </div>

@@ -43,7 +43,7 @@ export function Superseding({ item, search, replacements }: SupersedingProps): J
             class="grow"
             optional
           />
-          <Button variant="secondary" size="small">Find</Button>
+          <Button variant="secondary">Find</Button>
         </form>
         {replacements.length === 0
           ? <p class="text-sm text-muted">No active document matches.</p>
@@ -58,7 +58,7 @@ export function Superseding({ item, search, replacements }: SupersedingProps): J
                     <Mention item={other} />
                   </span>
                   <PostForm action={action} hidden={{ intent: "supersede", successor: other.id }}>
-                    <Button variant="secondary" size="small">
+                    <Button variant="secondary">
                       Supersede by this
                       <VisuallyHidden>{`: ${other.title}`}</VisuallyHidden>
                     </Button>

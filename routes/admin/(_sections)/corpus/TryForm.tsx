@@ -46,7 +46,7 @@ export function TryForm(
       >
         <SystemBoxes systems={systems} checked={systemIds} />
       </Disclosure>
-      <Button size="small">Try</Button>
+      <Button>Try</Button>
     </form>
   );
 }

@@ -65,11 +65,9 @@ export function UploadForm({ form, fields, systems, fileMiB }: UploadFormProps):
         </FieldGroup>
       </div>
       <div class="form-bar">
-        <Button size="small" name="intent" value="import">Import</Button>
-        <Button size="small" variant="secondary" name="intent" value="preview">Preview</Button>
-        <ButtonLink variant="secondary" size="small" href={sectionHref("corpus")}>
-          Cancel
-        </ButtonLink>
+        <Button name="intent" value="import">Import</Button>
+        <Button variant="secondary" name="intent" value="preview">Preview</Button>
+        <ButtonLink variant="secondary" href={sectionHref("corpus")}>Cancel</ButtonLink>
       </div>
     </form>
   );

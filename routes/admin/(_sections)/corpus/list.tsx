@@ -145,13 +145,9 @@ function columnsOf(systems: readonly System[]): ListDefinition<ListedItem>["colu
 function ListActions(): JSX.Element {
   return (
     <>
-      <ButtonLink variant="secondary" size="small" href={corpusHref("coverage")}>
-        Coverage
-      </ButtonLink>
-      <ButtonLink variant="secondary" size="small" href={corpusHref("try")}>
-        Try a question
-      </ButtonLink>
-      <ButtonLink size="small" href={corpusHref("upload")}>Upload</ButtonLink>
+      <ButtonLink variant="secondary" href={corpusHref("coverage")}>Coverage</ButtonLink>
+      <ButtonLink variant="secondary" href={corpusHref("try")}>Try a question</ButtonLink>
+      <ButtonLink href={corpusHref("upload")}>Upload</ButtonLink>
     </>
   );
 }

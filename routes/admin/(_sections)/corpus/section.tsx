@@ -29,9 +29,9 @@ const document: RecordDefinition<ItemRecord> = {
   Badges: ({ record }) => <ItemStateBadge state={record.state} />,
   Actions: ({ record: { state } }) => (
     <>
-      <ButtonLink variant="secondary" size="small" href="#passages">Passages</ButtonLink>
+      <ButtonLink variant="secondary" href="#passages">Passages</ButtonLink>
       {state !== "superseded" && (
-        <ButtonLink variant="secondary" size="small" href="#removal">
+        <ButtonLink variant="secondary" href="#removal">
           {state === "active" ? "Retire" : "Restore"}
         </ButtonLink>
       )}

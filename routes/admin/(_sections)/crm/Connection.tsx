@@ -41,7 +41,7 @@ export function Connection(
           )}
         </div>
         <PostForm action={ACTION} hidden={{ intent: "test" }}>
-          <Button variant="secondary" size="small">Test the connection</Button>
+          <Button variant="secondary">Test the connection</Button>
         </PostForm>
       </div>
     </Block>

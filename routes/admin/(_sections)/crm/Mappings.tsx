@@ -130,7 +130,6 @@ function MappedRows(
             <PostForm action={ACTION} hidden={{ ...namedBy(mapping), intent: "unmap" }}>
               <Button
                 variant="quiet"
-                size="small"
                 aria-label={`Remove the mapping of ${
                   sessionFieldLabel(snapshot, mapping.session_field)
                 }`}
@@ -182,9 +181,7 @@ function MappedTo({ mapping, label, name, refused }: MappedToProps): JSX.Element
           list="crm-fields"
           class="max-w-32 font-mono"
         />
-        <Button variant="secondary" size="small" aria-label={`Save the field for ${label}`}>
-          Save
-        </Button>
+        <Button variant="secondary" aria-label={`Save the field for ${label}`}>Save</Button>
       </span>
       {name && <span class="text-xs text-muted">{name}</span>}
     </PostForm>
@@ -226,7 +223,7 @@ function NewMapping(
         mono
         class="max-w-60"
       />
-      <Button variant="secondary" size="small" class="justify-self-start">Add mapping</Button>
+      <Button variant="secondary" class="justify-self-start">Add mapping</Button>
       <datalist id="crm-fields">
         {directory.fields.map(({ id }) => <option key={id} value={id} />)}
       </datalist>

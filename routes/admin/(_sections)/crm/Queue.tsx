@@ -65,13 +65,11 @@ export async function Queue({ state, url }: Ctx): Promise<JSX.Element | null> {
             action={ACTION}
             hidden={{ intent: "retry", id: rows.map(({ id }) => id).join(",") }}
           >
-            <Button size="small" variant="secondary">Retry the {rows.length} shown</Button>
+            <Button variant="secondary">Retry the {rows.length} shown</Button>
           </PostForm>
           {!areWaiting && rows.length < total && (
             <PostForm action={ACTION} hidden={{ intent: "retry-abandoned" }}>
-              <Button size="small" variant="secondary">
-                Retry all {formatCount(total)} given up
-              </Button>
+              <Button variant="secondary">Retry all {formatCount(total)} given up</Button>
             </PostForm>
           )}
         </div>
@@ -84,7 +82,7 @@ export async function Queue({ state, url }: Ctx): Promise<JSX.Element | null> {
       title="Leads that have not landed"
       action={queued > 0 && (
         <PostForm action={ACTION} hidden={{ intent: "retry-all" }}>
-          <Button size="small" variant="secondary">Process retry queue now</Button>
+          <Button variant="secondary">Process retry queue now</Button>
         </PostForm>
       )}
     >
@@ -152,7 +150,7 @@ const RETRY: ListColumn<QueueItem> = {
   labelHidden: true,
   cell: (item) => (
     <PostForm action={ACTION} hidden={{ intent: "retry", id: item.id }}>
-      <Button variant="quiet" size="small" aria-label={`Retry ${nameOf(item)} now`}>Retry</Button>
+      <Button variant="quiet" aria-label={`Retry ${nameOf(item)} now`}>Retry</Button>
     </PostForm>
   ),
 };

@@ -93,9 +93,7 @@ function screenOf(
       </div>
     ),
     Actions: () => (
-      <Button name="intent" value="try-rule" variant="secondary" size="small">
-        Try the hot-lead rule
-      </Button>
+      <Button name="intent" value="try-rule" variant="secondary">Try the hot-lead rule</Button>
     ),
     async Aside(stored) {
       const snapshot = services.catalog.current();

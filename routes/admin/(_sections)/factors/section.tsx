@@ -21,7 +21,7 @@ const factor: RecordDefinition<FactorRecord> = {
     type: "factor",
     detailOf: (reference, snapshot) => conditionReference(reference, reference.to.id, snapshot),
   },
-  Actions: () => <ButtonLink variant="secondary" size="small" href="#options">Options</ButtonLink>,
+  Actions: () => <ButtonLink variant="secondary" href="#options">Options</ButtonLink>,
   Aside: ({ id: factorId, snapshot }, { state }) =>
     OptionList({ factorId, snapshot, pictures: state.services.media.current().options }),
 };

@@ -22,7 +22,7 @@ export function GalleryStrip({ systemId, assets, total }: GalleryStripProps): JS
         <h2 id="gallery-title" class="font-medium">
           Gallery {total > 0 && <span class="font-normal text-muted">({total})</span>}
         </h2>
-        <ButtonLink variant="secondary" size="small" href={galleryHref(systemId)}>
+        <ButtonLink variant="secondary" href={galleryHref(systemId)}>
           {total === 0 ? "Add pictures" : "Edit the gallery"}
         </ButtonLink>
       </div>

@@ -52,9 +52,7 @@ async function galleryOf(ctx: Ctx): Promise<EditedRecord<GalleryRecord>> {
           { label: system.name, href: record },
         ]}
         actions={isLive && (
-          <ButtonLink variant="secondary" size="small" href={systemHref(system.id)}>
-            Buyers’ page
-          </ButtonLink>
+          <ButtonLink variant="secondary" href={systemHref(system.id)}>Buyers’ page</ButtonLink>
         )}
       />
     ),

@@ -33,7 +33,6 @@ async function showLead(ctx: Ctx): Promise<Response> {
         actions={staff.capabilities.has("edit_rules") && optionIds.length > 0 && (
           <ButtonLink
             variant="secondary"
-            size="small"
             href={simulatorHref({ track: track?.id ?? null, optionIds })}
           >
             Try in the simulator

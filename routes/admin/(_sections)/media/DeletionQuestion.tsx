@@ -87,10 +87,8 @@ export function DeletionQuestion(props: DeletionProps): JSX.Element {
           <input type="hidden" name="id" value={ids.join(" ")} />
           {/* `yes` deletes only pictures without a use, because this page names none. */}
           <input type="hidden" name="confirm" value={used.length > 0 ? "used" : "yes"} />
-          <Button size="small" variant="danger" name="intent" value="delete">Delete {what}</Button>
-          <ButtonLink size="small" variant="secondary" href={back}>
-            Keep {isOne ? "it" : "them"}
-          </ButtonLink>
+          <Button variant="danger" name="intent" value="delete">Delete {what}</Button>
+          <ButtonLink variant="secondary" href={back}>Keep {isOne ? "it" : "them"}</ButtonLink>
         </form>
       </div>
     </>

@@ -14,11 +14,7 @@ export function Emptiness({ data }: { data: ScreenData }): JSX.Element {
     <EmptyState
       title={title}
       actions={
-        <ButtonLink
-          variant={href === uploadHref() ? "primary" : "secondary"}
-          size="small"
-          href={href}
-        >
+        <ButtonLink variant={href === uploadHref() ? "primary" : "secondary"} href={href}>
           {next}
         </ButtonLink>
       }

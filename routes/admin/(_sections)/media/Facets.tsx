@@ -124,7 +124,7 @@ function TagFinder({ data: { screen, found, tags } }: { data: ScreenData }): JSX
           value={screen.find}
           list="tag-names"
         />
-        <Button size="small" variant="secondary">Find</Button>
+        <Button variant="secondary">Find</Button>
       </form>
       <TagList id="tag-names" tags={tags} />
       {found !== null && (

@@ -45,7 +45,7 @@ export function Panel({ screen, data, groups }: PanelProps): JSX.Element {
       <div class="media-panel-part">
         {data.history}
         <PostForm action={action} hidden={{ intent: "delete", id: item.id }}>
-          <Button size="small" variant="secondary">
+          <Button variant="secondary">
             Delete this {item.type === "video" ? "video" : "picture"}…
           </Button>
         </PostForm>

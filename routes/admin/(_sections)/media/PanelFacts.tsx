@@ -97,7 +97,7 @@ export function ImportFailure({ data: { asset, action } }: { data: PanelData }) 
         )}
       </p>
       <PostForm action={action} hidden={{ intent: "retry" }}>
-        <Button size="small" variant="secondary">Try again</Button>
+        <Button variant="secondary">Try again</Button>
       </PostForm>
     </div>
   );

@@ -76,9 +76,7 @@ function Proposed({ tags, action }: { tags: readonly NamedTag[]; action: string 
             {tags.map((tag) => (
               <input key={tagValue(tag)} type="hidden" name="tag" value={tagValue(tag)} />
             ))}
-            <Button size="small" variant="quiet" name="intent" value="accept">
-              Accept all {tags.length}
-            </Button>
+            <Button variant="quiet" name="intent" value="accept">Accept all {tags.length}</Button>
           </PostForm>
         )}
       </div>
@@ -127,7 +125,7 @@ function AddTag({ data: { action, tag } }: { data: PanelData }): JSX.Element {
           list="tag-names"
           error={tag?.error}
         />
-        <Button size="small" variant="secondary">Add</Button>
+        <Button variant="secondary">Add</Button>
       </PostForm>
     </div>
   );

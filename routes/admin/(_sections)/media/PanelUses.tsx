@@ -47,7 +47,7 @@ export function PanelUses({ data }: { data: PanelData }): JSX.Element {
           error={place?.error}
         />
         <TagList id="place-names" tags={places} />
-        <Button size="small" variant="secondary">Use</Button>
+        <Button variant="secondary">Use</Button>
       </PostForm>
       <p class="text-muted">
         It joins the gallery of a system.

@@ -103,8 +103,8 @@ export function SelectionBar({ data }: { data: ScreenData }): JSX.Element {
             label="Only where it is missing"
           />
         </span>
-        <Button size="small" name="intent" value="apply">Apply</Button>
-        <button type="button" class="button button-quiet button-small" data-clear hidden>
+        <Button name="intent" value="apply">Apply</Button>
+        <button type="button" class="button button-quiet" data-clear hidden>
           Clear
         </button>
       </div>

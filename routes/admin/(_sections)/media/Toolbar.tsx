@@ -48,7 +48,7 @@ export function Toolbar({ screen }: { screen: Screen }): JSX.Element {
           ? PAGE_SIZES
           : [{ value: `${query.limit}`, label: `${query.limit} a page` }, ...PAGE_SIZES]}
       />
-      <Button variant="secondary" size="small">Show</Button>
+      <Button variant="secondary">Show</Button>
     </form>
   );
 }

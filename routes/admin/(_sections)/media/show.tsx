@@ -30,7 +30,7 @@ export async function showLibrary(
     <>
       <AdminHeader
         title="Pictures & videos"
-        actions={<ButtonLink size="small" href={uploadHref()}>Upload</ButtonLink>}
+        actions={<ButtonLink href={uploadHref()}>Upload</ButtonLink>}
       />
       <ErrorSummary fields={fields} />
       <MediaScreen data={data} />

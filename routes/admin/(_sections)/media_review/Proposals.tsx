@@ -27,14 +27,13 @@ export function Proposals({ id, proposed }: ProposalsProps): JSX.Element {
         >
           <Button
             variant="secondary"
-            size="small"
             name="intent"
             value="accept"
             disabled={proposed.some(({ isKnown }) => !isKnown)}
           >
             Accept all {proposed.length}
           </Button>
-          <Button variant="secondary" size="small" name="intent" value="reject">
+          <Button variant="secondary" name="intent" value="reject">
             Reject all {proposed.length}
           </Button>
         </PostForm>
@@ -68,7 +67,6 @@ function ProposalRow(
       </div>
       <PostForm hidden={{ id, tag: tagValue(tag) }} class="flex flex-wrap items-center gap-2">
         <Button
-          size="small"
           variant={current ? "primary" : "secondary"}
           name="intent"
           value="accept"
@@ -79,7 +77,6 @@ function ProposalRow(
           Accept
         </Button>
         <Button
-          size="small"
           variant="secondary"
           name="intent"
           value="reject"

@@ -60,7 +60,6 @@ function Progress({ place: { position, total, nextId } }: { place: ReviewPlace }
       {nextId !== null && (
         <ButtonLink
           variant={position === null ? "primary" : "secondary"}
-          size="small"
           href={reviewHref(nextId)}
           data-key="n"
           aria-keyshortcuts="N"
@@ -154,10 +153,8 @@ export function Finished(): JSX.Element {
       title="Everything is reviewed"
       actions={
         <>
-          <ButtonLink size="small" href={mediaHref("coverage=untagged")}>
-            Pictures without tags
-          </ButtonLink>
-          <ButtonLink variant="secondary" size="small" href={mediaHref()}>All pictures</ButtonLink>
+          <ButtonLink href={mediaHref("coverage=untagged")}>Pictures without tags</ButtonLink>
+          <ButtonLink variant="secondary" href={mediaHref()}>All pictures</ButtonLink>
         </>
       }
     >

@@ -96,7 +96,7 @@ async function show(
           max={100}
           error={error}
         />
-        <Button variant="secondary" size="small">Count</Button>
+        <Button variant="secondary">Count</Button>
       </form>
       {found !== null && least !== undefined && <Preview found={found} least={least} />}
     </>,
@@ -140,8 +140,8 @@ function Preview({ found, least }: { found: SureProposals; least: number }): JSX
         hidden={{ least: `${least}`, tags: `${tags}` }}
         class="mt-5 flex flex-wrap gap-3"
       >
-        <Button size="small">Accept {counted(tags, "suggestion")}</Button>
-        <ButtonLink variant="secondary" size="small" href={reviewHref()}>Cancel</ButtonLink>
+        <Button>Accept {counted(tags, "suggestion")}</Button>
+        <ButtonLink variant="secondary" href={reviewHref()}>Cancel</ButtonLink>
       </PostForm>
     </section>
   );

@@ -121,12 +121,12 @@ async function reviewPage(ctx: Ctx): Promise<JSX.Element> {
         actions={
           <>
             {total > 0 && (
-              <ButtonLink variant="secondary" size="small" href={acceptSureHref()}>
+              <ButtonLink variant="secondary" href={acceptSureHref()}>
                 Accept the surest…
               </ButtonLink>
             )}
             <PostForm hidden={{ intent: "look", id: asset?.id ?? "" }}>
-              <Button variant="secondary" size="small">Check again</Button>
+              <Button variant="secondary">Check again</Button>
             </PostForm>
           </>
         }

@@ -53,8 +53,8 @@ export function UploadForm({ error }: UploadFormProps): JSX.Element {
         </p>
       </div>
       <div class="mt-3 flex flex-wrap gap-2" data-plain>
-        <Button size="small">Upload</Button>
-        <ButtonLink variant="secondary" size="small" href={mediaHref()}>Cancel</ButtonLink>
+        <Button>Upload</Button>
+        <ButtonLink variant="secondary" href={mediaHref()}>Cancel</ButtonLink>
       </div>
     </form>
   );

@@ -44,7 +44,7 @@ export function UploadReport({ results, stopped }: UploadReportProps): JSX.Eleme
         </ul>
         {results.some(({ outcome }) => isUndescribed(outcome)) && (
           <div class="mt-4">
-            <Button size="small">Save alt texts</Button>
+            <Button>Save alt texts</Button>
           </div>
         )}
       </form>
@@ -123,15 +123,13 @@ export function UploadProgress(): JSX.Element {
               <label>What does it show?</label>
               <span class="flex gap-2">
                 <input type="text" maxLength={ASSET_LIMITS.altText} class="control" />
-                <Button size="small" variant="secondary">Save</Button>
+                <Button variant="secondary">Save</Button>
               </span>
             </form>
           </div>
           <span class="flex gap-2">
-            <Button type="button" size="small" variant="secondary" data-cancel>Cancel</Button>
-            <Button type="button" size="small" variant="secondary" data-retry hidden>
-              Try again
-            </Button>
+            <Button type="button" variant="secondary" data-cancel>Cancel</Button>
+            <Button type="button" variant="secondary" data-retry hidden>Try again</Button>
           </span>
         </li>
       </template>

@@ -57,7 +57,7 @@ export function VideoForm(
           />
         </Field>
         <div>
-          <Button size="small" variant="secondary">Add video</Button>
+          <Button variant="secondary">Add video</Button>
         </div>
       </div>
     </form>

@@ -130,9 +130,7 @@ function Reach({ found: { rows, failing }, snapshot, current }: ReachProps): JSX
         </Notice>
       )}
       <div class="flex flex-wrap items-start gap-x-4 gap-y-2">
-        <Button variant="secondary" size="small" name="intent" value="check" formaction="#reach">
-          Check
-        </Button>
+        <Button variant="secondary" name="intent" value="check" formaction="#reach">Check</Button>
         <div class="min-w-0 flex-1 text-sm">
           {whole ? "This drops" : "So far, this drops"} {figure(failing.length)} of{" "}
           {counted(systems, "system")}.

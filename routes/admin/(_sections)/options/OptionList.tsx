@@ -31,7 +31,7 @@ export async function OptionList(
     title: "Options in the order in which buyers read them",
     noun: "option",
     actions: null,
-    tools: () => <ButtonLink size="small" variant="secondary" href={create}>New option</ButtonLink>,
+    tools: () => <ButtonLink variant="secondary" href={create}>New option</ButtonLink>,
     rows: () => options.toSorted((a, b) => Number(a.retired) - Number(b.retired)),
     idOf: ({ id }) => id,
     order: {
@@ -79,7 +79,7 @@ export async function OptionList(
     ],
     empty: {
       text: "Buyers see the question once it has one.",
-      action: <ButtonLink size="small" variant="secondary" href={create}>New option</ButtonLink>,
+      action: <ButtonLink variant="secondary" href={create}>New option</ButtonLink>,
     },
   };
   return (

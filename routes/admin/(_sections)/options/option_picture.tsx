@@ -61,7 +61,7 @@ export async function OptionPicture(
           Search
         </button>
         <MediaPicker initial={picker} />
-        <Button variant="secondary" size="small" name="intent" value={SAVE} class="mt-3">
+        <Button variant="secondary" name="intent" value={SAVE} class="mt-3">
           Save the picture
         </Button>
       </PostForm>

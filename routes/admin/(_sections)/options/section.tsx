@@ -150,7 +150,7 @@ async function definitionOf(ctx: Ctx, optionId?: string): Promise<RecordDefiniti
     Actions: ({ record }) => (
       <>
         {maySimulate && !record.retired && !factor.retired && (
-          <ButtonLink variant="secondary" size="small" href={simulated(record, factor)}>
+          <ButtonLink variant="secondary" href={simulated(record, factor)}>
             Try in the simulator
           </ButtonLink>
         )}

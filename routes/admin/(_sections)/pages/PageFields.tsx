@@ -65,7 +65,6 @@ function PageText({ name, field, value, error }: PageTextProps): JSX.Element {
         {isStandard ? <p>This is the default.</p> : (
           <Button
             variant="quiet"
-            size="small"
             name="intent"
             value={standardIntent(name)}
             class="min-h-0! p-0! text-xs"

@@ -47,7 +47,7 @@ async function pageOf(ctx: Ctx): Promise<EditedRecord<PageRecord>> {
         lead={page.about}
         trail={[sectionLink("pages")]}
         actions={page.path !== null && (
-          <ButtonLink variant="secondary" size="small" href={page.path}>Buyers’ page</ButtonLink>
+          <ButtonLink variant="secondary" href={page.path}>Buyers’ page</ButtonLink>
         )}
       />
     ),

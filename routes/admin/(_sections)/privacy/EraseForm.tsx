@@ -47,7 +47,7 @@ export function EraseForm({ form, errors }: EraseFormProps): JSX.Element {
           />
         </div>
         <p class="mt-5">
-          <Button name="intent" value="plan" variant="secondary" size="small">Show plan</Button>
+          <Button name="intent" value="plan" variant="secondary">Show plan</Button>
         </p>
       </PostForm>
     </Block>

@@ -27,7 +27,7 @@ export function PlanView({ plan, action, confirm }: PlanViewProps): JSX.Element 
           </p>
         </Notice>
         <p class="mt-6">
-          <ButtonLink href={action} variant="secondary" size="small">Back to Privacy</ButtonLink>
+          <ButtonLink href={action} variant="secondary">Back to Privacy</ButtonLink>
         </p>
       </>
     );
@@ -67,8 +67,8 @@ export function PlanView({ plan, action, confirm }: PlanViewProps): JSX.Element 
           maxLength={100}
         />
         <p class="flex flex-wrap gap-2">
-          <Button name="intent" value="erase" variant="danger" size="small">Erase</Button>
-          <ButtonLink href={action} variant="secondary" size="small">Cancel</ButtonLink>
+          <Button name="intent" value="erase" variant="danger">Erase</Button>
+          <ButtonLink href={action} variant="secondary">Cancel</ButtonLink>
         </p>
       </PostForm>
     </div>

@@ -83,9 +83,7 @@ export async function projectList(
     ],
     empty: {
       text: "Projects come from the CMS. This list shows them after the first sync.",
-      action: (
-        <ButtonLink variant="secondary" size="small" href={sectionHref("cms")}>CMS sync</ButtonLink>
-      ),
+      action: <ButtonLink variant="secondary" href={sectionHref("cms")}>CMS sync</ButtonLink>,
     },
   };
 }

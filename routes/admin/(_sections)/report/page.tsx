@@ -110,9 +110,7 @@ function ReportPage({ snapshot, track, found, tookMs }: ReportPageProps): JSX.El
           <EmptyState
             title="Nothing to report"
             actions={
-              <ButtonLink variant="secondary" size="small" href={sectionHref("factors")}>
-                Factors
-              </ButtonLink>
+              <ButtonLink variant="secondary" href={sectionHref("factors")}>Factors</ButtonLink>
             }
           >
             <p>This track has no questions yet, so there is nothing to report.</p>
@@ -132,7 +130,6 @@ function NotYet({ why, track, tookMs }: NotYetProps): JSX.Element {
   const again = (label: string, isAwaited: boolean) => (
     <ButtonLink
       variant="secondary"
-      size="small"
       class="mt-3"
       href={`?${new URLSearchParams({
         track: track ?? "",

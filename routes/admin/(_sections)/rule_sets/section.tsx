@@ -47,13 +47,7 @@ const ruleSet: RecordDefinition<RuleSet> = {
   ),
   Actions: ({ record }) => (
     <>
-      <ButtonLink
-        variant="secondary"
-        size="small"
-        href={rulesHref(record)}
-      >
-        Its rules
-      </ButtonLink>
+      <ButtonLink variant="secondary" href={rulesHref(record)}>Its rules</ButtonLink>
       <MakeDefault ruleSet={record} />
     </>
   ),
@@ -169,7 +163,7 @@ function MakeDefault(
   if (isDefault || retired) return null;
   return (
     <PostForm action={sectionHref("rule-sets")} hidden={{ default: id }}>
-      <Button variant={variant} size="small">
+      <Button variant={variant}>
         Make default<span class="sr-only">: {name}</span>
       </Button>
     </PostForm>

@@ -90,7 +90,7 @@ export function SimulateExample(
       hidden={{ draft, track: track ?? "", options: optionIds.join(",") }}
       class="inline-flex"
     >
-      <Button variant="quiet" size="small">
+      <Button variant="quiet">
         <span>
           Simulate <span class="max-sm:sr-only">an example</span>
         </span>

@@ -112,13 +112,7 @@ export function RuleEditor(editor: EditorProps<Rule>): JSX.Element {
       <Conditions {...props} />
       <Outcomes {...props} />
       <div class="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <Button
-          variant="secondary"
-          size="small"
-          name="intent"
-          value="try"
-          formaction="#findings"
-        >
+        <Button variant="secondary" name="intent" value="try" formaction="#findings">
           Try this draft
         </Button>
         <span class="text-sm text-muted">

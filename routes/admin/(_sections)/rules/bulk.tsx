@@ -10,8 +10,8 @@ import { formatCount } from "@/lib/text/mod.ts";
 export function BulkBar({ total, action }: { total: number; action: string }): JSX.Element {
   return (
     <BulkForm action={action} label="Selected rules" class="bulk-bar">
-      <Button variant="secondary" size="small" name="bulk" value="true">Switch on</Button>
-      <Button variant="secondary" size="small" name="bulk" value="false">Switch off</Button>
+      <Button variant="secondary" name="bulk" value="true">Switch on</Button>
+      <Button variant="secondary" name="bulk" value="false">Switch off</Button>
       {total > 1 && (
         <label class="inline-flex min-h-6 items-center gap-2">
           <input type="checkbox" name="all" value={String(total)} class="size-4" />

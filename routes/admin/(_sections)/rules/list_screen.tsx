@@ -42,7 +42,7 @@ const NO_RULE_SET: RecordList<Rule> = {
   empty: {
     title: "No rule set yet",
     text: "Rules belong to a rule set. Make one first.",
-    action: <ButtonLink size="small" href={newRecordHref("rule-sets")}>New rule set</ButtonLink>,
+    action: <ButtonLink href={newRecordHref("rule-sets")}>New rule set</ButtonLink>,
     always: true,
   },
 };
@@ -82,7 +82,7 @@ export async function ruleList(ctx: Ctx): Promise<RecordList<Rule>> {
   return {
     lead: LEAD,
     caption: `Rules of ${ruleSet.name}, first the one that counts most`,
-    actions: <ButtonLink size="small" href={create}>New rule</ButtonLink>,
+    actions: <ButtonLink href={create}>New rule</ButtonLink>,
     above: <RuleSetTabs snapshot={snapshot} current={ruleSet.id} />,
     filters: RULE_FILTERS,
     keeps,
@@ -159,7 +159,7 @@ export async function ruleList(ctx: Ctx): Promise<RecordList<Rule>> {
     empty: {
       title: `${ruleSet.name} has no rules yet`,
       text: "Buyers who are matched against it get no recommendation.",
-      action: <ButtonLink size="small" href={create}>Write the first</ButtonLink>,
+      action: <ButtonLink href={create}>Write the first</ButtonLink>,
     },
   };
 }

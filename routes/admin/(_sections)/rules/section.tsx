@@ -73,7 +73,6 @@ const rule: RecordDefinition<Rule> = {
   Actions: ({ record: { id } }) => (
     <ButtonLink
       variant="secondary"
-      size="small"
       href={`${newRecordHref("rules")}?${new URLSearchParams({ from: id })}`}
     >
       Duplicate

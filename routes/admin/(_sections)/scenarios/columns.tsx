@@ -86,7 +86,7 @@ function ScenarioActions(
           action={listHref("scenarios", list, list.page)}
           hidden={{ accept: id, lead: actualSystemId ?? "" }}
         >
-          <Button size="small" variant="secondary" class="whitespace-nowrap">
+          <Button variant="secondary" class="whitespace-nowrap">
             Accept {systemName(snapshot, actualSystemId)}
             <span class="sr-only">for {name}</span>
           </Button>

@@ -49,7 +49,7 @@ async function scenarioList(ctx: Ctx): Promise<RecordList<ScenarioRun>> {
       formatResult(runs)
     }`,
     caption: "Scenarios, those that do not pass first",
-    actions: <ButtonLink size="small" href={simulator}>New in the simulator</ButtonLink>,
+    actions: <ButtonLink href={simulator}>New in the simulator</ButtonLink>,
     pageSize: PAGE_SIZE,
     rows: () => runs.toSorted((a, b) => ORDER.indexOf(a.verdict) - ORDER.indexOf(b.verdict)),
     idOf: ({ scenario: { id } }) => id,
@@ -58,7 +58,7 @@ async function scenarioList(ctx: Ctx): Promise<RecordList<ScenarioRun>> {
       text:
         "Answer as a buyer in the simulator and save the answers with the system you expect. After " +
         "every edit of the rules, this list shows what changed.",
-      action: <ButtonLink size="small" href={simulator}>Open the simulator</ButtonLink>,
+      action: <ButtonLink href={simulator}>Open the simulator</ButtonLink>,
     },
   };
 }

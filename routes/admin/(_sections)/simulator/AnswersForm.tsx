@@ -53,7 +53,7 @@ export function AnswersForm({ view }: { view: SimulatorView }): JSX.Element {
         ))}
       </div>
       <div class="sim-submit">
-        <Button size="small">Simulate</Button>
+        <Button>Simulate</Button>
         {state.optionIds.length > 0 && (
           <StateLink view={view} to={{ optionIds: [] }}>Clear the answers</StateLink>
         )}

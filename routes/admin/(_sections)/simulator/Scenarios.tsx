@@ -90,7 +90,7 @@ function SaveScenario({ view }: { view: SimulatorView }): JSX.Element {
         value={selection.lead?.systemId ?? ""}
         options={expectedChoices(snapshot, selection.lead?.systemId ?? null)}
       />
-      <Button size="small" variant="secondary">Save as scenario</Button>
+      <Button variant="secondary">Save as scenario</Button>
     </PostForm>
   );
 }

@@ -32,7 +32,6 @@ export function SimulatorPage({ view }: { view: SimulatorView }): JSX.Element {
         actions={isAnswered && (
           <ButtonLink
             variant="secondary"
-            size="small"
             href={resultsHref({ track: track?.id ?? null, optionIds: [...answers.optionIds] })}
           >
             {trial ? "Open as buyers see it now" : "Open as the buyer sees it"}

@@ -75,7 +75,7 @@ function BackToEditor({ draft: { stored, text, givenId } }: { draft: GivenDraft 
       action={stored ? recordHref("rules", stored.id) : newRecordHref("rules")}
       hidden={{ intent: "edit-draft", draft: text, ...(!stored && givenId && { id: givenId }) }}
     >
-      <Button variant="secondary" size="small">Back to the editor</Button>
+      <Button variant="secondary">Back to the editor</Button>
     </PostForm>
   );
 }

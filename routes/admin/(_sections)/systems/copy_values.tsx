@@ -41,7 +41,7 @@ export function CopyValues({ systemId, catalog, values }: CopyValuesProps): JSX.
           options={others.map(({ id, name }) => ({ value: id, label: name }))}
           class="max-w-80"
         />
-        <Button size="small" variant="secondary">Copy</Button>
+        <Button variant="secondary">Copy</Button>
       </div>
     </PostForm>
   );

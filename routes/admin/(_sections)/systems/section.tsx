@@ -85,12 +85,10 @@ const system: RecordDefinition<SystemRecord> = {
   references: { type: "system" },
   Actions: ({ record: { id, retired, draft } }) => (
     <>
-      <ButtonLink variant="secondary" size="small" href={galleryHref(id)}>Gallery</ButtonLink>
-      <ButtonLink variant="secondary" size="small" href="#values">Attribute values</ButtonLink>
+      <ButtonLink variant="secondary" href={galleryHref(id)}>Gallery</ButtonLink>
+      <ButtonLink variant="secondary" href="#values">Attribute values</ButtonLink>
       {!retired && !draft && (
-        <ButtonLink variant="secondary" size="small" href={systemHref(id)}>
-          Buyers’ page
-        </ButtonLink>
+        <ButtonLink variant="secondary" href={systemHref(id)}>Buyers’ page</ButtonLink>
       )}
     </>
   ),

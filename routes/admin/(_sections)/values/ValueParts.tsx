@@ -18,7 +18,6 @@ export function Neighbours(
       {previous && (
         <ButtonLink
           variant="secondary"
-          size="small"
           rel="prev"
           href={valueHref({ ...key, attributeId: previous.id })}
         >
@@ -28,7 +27,6 @@ export function Neighbours(
       {next && (
         <ButtonLink
           variant="secondary"
-          size="small"
           rel="next"
           href={valueHref({ ...key, attributeId: next.id })}
         >
@@ -86,7 +84,7 @@ export function TakeBack(
       label="Take this value back"
       confirm={
         <PostForm action={action} hidden={{ intent: "clear", version }}>
-          <Button size="small" variant="danger">Take it back</Button>
+          <Button variant="danger">Take it back</Button>
         </PostForm>
       }
     >

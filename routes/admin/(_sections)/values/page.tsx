@@ -219,7 +219,7 @@ async function show(ctx: Ctx, place: ValuePlace, shown: Shown): Promise<Response
         cancel={`${recordHref("systems", key.systemId)}#values`}
         conflict={mine !== null}
         more={
-          <Button variant="secondary" size="small" name="intent" value="save-next">
+          <Button variant="secondary" name="intent" value="save-next">
             {place.next ? "Save and next attribute" : "Save and back to the system"}
           </Button>
         }

@@ -10,7 +10,6 @@ import {
 } from "@/lib/catalog/mod.ts";
 import { ButtonLink } from "../ui/Button.tsx";
 import { Icon } from "../ui/Icon.tsx";
-import { VisuallyHidden } from "../ui/VisuallyHidden.tsx";
 import { compareHref } from "../hrefs/buyer.ts";
 
 /** Id of a system's card in the list. */
@@ -36,7 +35,7 @@ export function CompareToggle(
     >
       {isIn && <Icon name="check" class="size-4" />}
       {isIn ? "Comparing" : "Compare"}
-      <VisuallyHidden>{isIn ? `: take ${system.name} out` : ` ${system.name}`}</VisuallyHidden>
+      <span class="sr-only">{isIn ? `: take ${system.name} out` : ` ${system.name}`}</span>
     </a>
   );
 }
@@ -83,7 +82,7 @@ function Filled({ list }: { list: SystemListPage }): JSX.Element {
               data-removes={id}
               class="tap inline-flex min-h-8 max-w-full items-center gap-1.5 border border-line-strong px-2.5 wrap-anywhere hover:border-ink"
             >
-              <VisuallyHidden>Remove</VisuallyHidden>
+              <span class="sr-only">Remove</span>
               {name}
               <Icon name="cross" class="size-3.5" />
             </a>

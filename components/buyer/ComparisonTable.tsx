@@ -13,7 +13,6 @@ import {
 import { type Asked, hasAsked } from "@/lib/selection/mod.ts";
 import { classNames } from "../ui/class_names.ts";
 import { Icon } from "../ui/Icon.tsx";
-import { VisuallyHidden } from "../ui/VisuallyHidden.tsx";
 import { compareQuery, type CompareState, type GivenAnswers, systemHref } from "../hrefs/buyer.ts";
 import { SystemPicture } from "./SystemPicture.tsx";
 import { SystemTier } from "./SystemTier.tsx";
@@ -66,7 +65,7 @@ export function ComparisonTable(props: {
           </tr>
           <tr role="row" class="comparison-names">
             <th role="columnheader" scope="col">
-              <VisuallyHidden>Figure</VisuallyHidden>
+              <span class="sr-only">Figure</span>
             </th>
             {systems.map((system) => (
               <SystemHead
@@ -122,7 +121,7 @@ function SystemHead({ system, others, state }: {
       >
         <Icon name="cross" class="size-3" />
         <span class="comparison-remove">
-          Remove<VisuallyHidden>{` ${system.name}`}</VisuallyHidden>
+          Remove<span class="sr-only">{` ${system.name}`}</span>
         </span>
       </a>
     </th>
@@ -243,7 +242,7 @@ function FitMark({ fits }: { fits: boolean }): JSX.Element {
 function DiffersMark(): JSX.Element {
   return (
     <span class="comparison-mark">
-      <VisuallyHidden>(differs)</VisuallyHidden>
+      <span class="sr-only">(differs)</span>
     </span>
   );
 }

@@ -1,6 +1,5 @@
 import type { JSX } from "preact";
 import { Icon } from "../ui/Icon.tsx";
-import { VisuallyHidden } from "../ui/VisuallyHidden.tsx";
 
 /** An active filter of a list, as a list item with a link that removes it. */
 export function FilterChip({ href, label }: { href: string; label: string }): JSX.Element {
@@ -11,7 +10,7 @@ export function FilterChip({ href, label }: { href: string; label: string }): JS
         class="tap inline-flex min-h-8 items-center gap-1.5 rounded-sm border border-accent px-2.5 text-sm text-accent hover:bg-accent-soft"
       >
         <span>
-          <VisuallyHidden>Remove the filter</VisuallyHidden> {label}
+          <span class="sr-only">Remove the filter</span> {label}
         </span>
         <Icon name="cross" class="size-3.5" />
       </a>

@@ -2,7 +2,6 @@ import type { JSX } from "preact";
 import type { NearbySystems, SystemSummary } from "@/lib/catalog/mod.ts";
 import { compareHref } from "../hrefs/buyer.ts";
 import { SectionHead } from "../ui/PageSection.tsx";
-import { VisuallyHidden } from "../ui/VisuallyHidden.tsx";
 import { SystemCard } from "./SystemCard.tsx";
 
 /** The next cheaper system and similar systems, as cards. Renders nothing where there are none. */
@@ -27,7 +26,7 @@ export function Neighbours({ system, nearby, tierSteps }: {
             href={compareHref([system.id, neighbour.id])}
             class="text-link tap inline-block py-1 text-sm"
           >
-            Compare<VisuallyHidden>{` with ${neighbour.name}`}</VisuallyHidden>
+            Compare<span class="sr-only">{` with ${neighbour.name}`}</span>
           </a>
         }
       />

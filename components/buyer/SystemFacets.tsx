@@ -2,7 +2,6 @@ import type { JSX } from "preact";
 import type { Facet, FacetId, FacetValue } from "@/lib/catalog/mod.ts";
 import { classNames } from "../ui/class_names.ts";
 import { Icon } from "../ui/Icon.tsx";
-import { VisuallyHidden } from "../ui/VisuallyHidden.tsx";
 import { FilterChip } from "./FilterChip.tsx";
 
 const HEADINGS: Record<FacetId, string> = {
@@ -44,7 +43,7 @@ export function SystemFacets({ facets, chosen, clearHref }: {
                 <details open={values.slice(SHOWN).some(({ selected }) => selected)}>
                   <summary class="text-link tap inline-block min-h-8 py-1 text-sm">
                     {values.length - SHOWN} more
-                    <VisuallyHidden>{`: ${HEADINGS[id]}`}</VisuallyHidden>
+                    <span class="sr-only">{`: ${HEADINGS[id]}`}</span>
                   </summary>
                   <FacetLinks values={values.slice(SHOWN)} />
                 </details>
@@ -116,7 +115,7 @@ function FacetCount({ count }: { count: number }): JSX.Element {
   return (
     <span class="text-muted tabular-nums">
       {count}
-      <VisuallyHidden>{count === 1 ? " system" : " systems"}</VisuallyHidden>
+      <span class="sr-only">{count === 1 ? " system" : " systems"}</span>
     </span>
   );
 }

@@ -1,6 +1,5 @@
 import type { JSX } from "preact";
 import { ButtonLink } from "./Button.tsx";
-import { VisuallyHidden } from "./VisuallyHidden.tsx";
 
 const NUMBER = "inline-flex min-h-11 min-w-8 items-center justify-center px-1.5";
 
@@ -31,13 +30,13 @@ export function PageLinks({ label, page, pages, hrefOf }: {
             {number === page
               ? (
                 <span aria-current="page" class={`${NUMBER} font-semibold`}>
-                  <VisuallyHidden>Page</VisuallyHidden> {number}
+                  <span class="sr-only">Page</span> {number}
                   <span class="font-normal text-muted">&nbsp;of {pages}</span>
                 </span>
               )
               : (
                 <a href={hrefOf(number)} class={`${NUMBER} text-link`}>
-                  <VisuallyHidden>Page</VisuallyHidden> {number}
+                  <span class="sr-only">Page</span> {number}
                 </a>
               )}
           </li>

@@ -1,6 +1,5 @@
 import type { ComponentChildren, JSX } from "preact";
 import { classNames } from "./class_names.ts";
-import { VisuallyHidden } from "./VisuallyHidden.tsx";
 
 interface SummaryRow {
   term: ComponentChildren;
@@ -41,7 +40,7 @@ export function RowAction(
   return (
     <a href={href} class="text-link tap inline-block py-1">
       {verb}
-      <VisuallyHidden>{` ${about}`}</VisuallyHidden>
+      <span class="sr-only">{` ${about}`}</span>
     </a>
   );
 }

@@ -5,7 +5,6 @@ import { Button, ButtonLink } from "@/components/ui/Button.tsx";
 import { Disclosure } from "@/components/ui/Disclosure.tsx";
 import { Field, fieldAria } from "@/components/ui/Field.tsx";
 import { SummaryList } from "@/components/ui/SummaryList.tsx";
-import { VisuallyHidden } from "@/components/ui/VisuallyHidden.tsx";
 import { systemHref } from "@/components/hrefs/buyer.ts";
 import { OfflineNote } from "../OfflineNote.tsx";
 import { EvidenceQuote } from "../results/EvidenceQuote.tsx";
@@ -42,7 +41,7 @@ export function HandoffCard({ handoff, contactLabel, place, history }: SendableP
           : (
             <ButtonLink href={contactUrl} target="_blank" rel="noopener">
               {kind === "advisor" ? contactLabel : "Find a dealer near you"}
-              <VisuallyHidden>(opens in a new tab)</VisuallyHidden>
+              <span class="sr-only">(opens in a new tab)</span>
             </ButtonLink>
           )}
       </div>

@@ -2,7 +2,6 @@ import type { JSX } from "preact";
 import type { MediaItem } from "@/lib/media/mod.ts";
 import { Icon } from "@/components/ui/Icon.tsx";
 import { Picture } from "@/components/ui/Picture.tsx";
-import { VisuallyHidden } from "@/components/ui/VisuallyHidden.tsx";
 import { GalleryScript } from "./GalleryScript.tsx";
 import { LargePicture, type LargePictureProps } from "./LargePicture.tsx";
 
@@ -76,7 +75,7 @@ function VideoStill(
       <span class="video-play">
         <Icon name="play" class="size-6" />
         <span>
-          Play<VisuallyHidden>{name ? ` the video: ${name}` : " the video"}</VisuallyHidden>
+          Play<span class="sr-only">{name ? ` the video: ${name}` : " the video"}</span>
         </span>
       </span>
     </a>

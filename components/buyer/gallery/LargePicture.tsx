@@ -4,7 +4,6 @@ import type { MediaItem } from "@/lib/media/mod.ts";
 import { type RenditionShape, src } from "@/lib/media/browser.ts";
 import { Icon } from "@/components/ui/Icon.tsx";
 import { Picture } from "@/components/ui/Picture.tsx";
-import { VisuallyHidden } from "@/components/ui/VisuallyHidden.tsx";
 import { keepMarkup } from "../kept_markup.ts";
 
 /** Widest rendition of the enlarged picture, in pixels. */
@@ -64,7 +63,7 @@ function EnlargeablePicture(
               rel="noopener"
               class="text-link tap inline-block py-1"
             >
-              Open the picture alone <VisuallyHidden>(opens in a new tab)</VisuallyHidden>
+              Open the picture alone <span class="sr-only">(opens in a new tab)</span>
             </a>
           </p>
           <button
@@ -93,7 +92,7 @@ function EnlargeablePicture(
 function EnlargeMark({ name }: { name: string }): JSX.Element {
   return (
     <>
-      <VisuallyHidden>Enlarge: {name}</VisuallyHidden>
+      <span class="sr-only">Enlarge: {name}</span>
       <span class="enlarge-mark">
         <Icon name="enlarge" />
       </span>

@@ -3,7 +3,6 @@ import type { JSX } from "preact";
 import { Button } from "@/components/ui/Button.tsx";
 import { Field, fieldAria, TextInput } from "@/components/ui/Field.tsx";
 import { Notice } from "@/components/ui/Notice.tsx";
-import { VisuallyHidden } from "@/components/ui/VisuallyHidden.tsx";
 
 /** Element id of the form, for links to it. */
 export const LEAD_FORM_ID = "ask";
@@ -145,7 +144,7 @@ function LeadErrors({ draft: { errors, failure } }: { draft: LeadDraft }): JSX.E
         {problems.map(([name, message]) => (
           <li key={name}>
             <a href={`#${name}`} class="text-link">
-              {isField(name) && <VisuallyHidden>{FIELDS[name].label}:</VisuallyHidden>}
+              {isField(name) && <span class="sr-only">{FIELDS[name].label}:</span>}
               {message}
             </a>
           </li>

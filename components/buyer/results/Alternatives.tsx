@@ -3,7 +3,6 @@ import { classNames } from "@/components/ui/class_names.ts";
 import { counted } from "@/components/ui/counted.ts";
 import { Disclosure } from "@/components/ui/Disclosure.tsx";
 import { PageSection } from "@/components/ui/PageSection.tsx";
-import { VisuallyHidden } from "@/components/ui/VisuallyHidden.tsx";
 import { compareHref, type GivenAnswers } from "@/components/hrefs/buyer.ts";
 import { SystemCard } from "../SystemCard.tsx";
 import { Reasons } from "./Reasons.tsx";
@@ -40,7 +39,7 @@ export function Alternatives({ pick: { lead, alternatives, tierSteps }, answers 
                 href={compareHref([lead.id, system.id], { answers })}
                 class="text-link tap inline-block py-1 text-sm wrap-anywhere"
               >
-                Compare<VisuallyHidden>{` ${system.name}`}</VisuallyHidden> with {lead.name}
+                Compare<span class="sr-only">{` ${system.name}`}</span> with {lead.name}
               </a>
             }
           >

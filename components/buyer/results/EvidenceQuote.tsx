@@ -2,7 +2,6 @@ import type { JSX } from "preact";
 import type { CitedPassage } from "@/lib/corpus/mod.ts";
 import { formatDate } from "@/lib/text/mod.ts";
 import { Icon } from "@/components/ui/Icon.tsx";
-import { VisuallyHidden } from "@/components/ui/VisuallyHidden.tsx";
 import { CONTENT_KINDS } from "../content_kinds.ts";
 import { FoldedQuote } from "../FoldedQuote.tsx";
 import { quoteHref } from "../quote_href.ts";
@@ -45,7 +44,7 @@ export function Citation({ passage, name }: {
             class="text-link tap inline-block"
           >
             <cite class="not-italic" dir="auto">{title}</cite>
-            <VisuallyHidden>(opens in a new tab)</VisuallyHidden>
+            <span class="sr-only">(opens in a new tab)</span>
             <Icon name="external" class="ms-1 inline-block size-4 align-[-0.125em]" />
           </a>
         )}

@@ -3,7 +3,6 @@ import { formatFigure, inOneUnit } from "@/lib/catalog/mod.ts";
 import { classNames } from "@/components/ui/class_names.ts";
 import { Disclosure } from "@/components/ui/Disclosure.tsx";
 import { PageSection } from "@/components/ui/PageSection.tsx";
-import { VisuallyHidden } from "@/components/ui/VisuallyHidden.tsx";
 import { BetterNote } from "../BetterNote.tsx";
 import { useUnits } from "../units_context.ts";
 import { Answers } from "./Reasons.tsx";
@@ -81,7 +80,7 @@ function NoAnswer(): JSX.Element {
   return (
     <>
       <span class="text-muted" aria-hidden="true">–</span>
-      <VisuallyHidden>None of your answers</VisuallyHidden>
+      <span class="sr-only">None of your answers</span>
     </>
   );
 }

@@ -1,6 +1,5 @@
 import type { JSX } from "preact";
 import { chosenLabels, type WizardModel } from "@/lib/journey/mod.ts";
-import { VisuallyHidden } from "@/components/ui/VisuallyHidden.tsx";
 import { stepHref } from "./view.ts";
 
 /** Every question with its answer so far, each with a link to its step. */
@@ -43,7 +42,7 @@ function Open({ isCurrent }: { isCurrent: boolean }): JSX.Element {
   return (
     <span class="text-muted">
       <span aria-hidden="true">{isCurrent ? "…" : "–"}</span>
-      <VisuallyHidden>{isCurrent ? "being asked" : "not answered"}</VisuallyHidden>
+      <span class="sr-only">{isCurrent ? "being asked" : "not answered"}</span>
     </span>
   );
 }

@@ -16,7 +16,6 @@ import { BackLink } from "@/components/ui/BackLink.tsx";
 import { ButtonLink } from "@/components/ui/Button.tsx";
 import { PageSection } from "@/components/ui/PageSection.tsx";
 import { TierBadge } from "@/components/ui/TierBadge.tsx";
-import { VisuallyHidden } from "@/components/ui/VisuallyHidden.tsx";
 import { readerCapabilities } from "@/lib/staff/mod.ts";
 import {
   type BudgetTier,
@@ -175,7 +174,7 @@ function Opening({ system, tier, tierSteps }: {
           <div class="mt-8 flex flex-wrap gap-3 print:hidden">
             <ButtonLink href={selectHref()}>See whether it is right for you</ButtonLink>
             <ButtonLink href={compareHref([system.id])} variant="secondary">
-              Compare<VisuallyHidden>{` ${system.name} with others`}</VisuallyHidden>
+              Compare<span class="sr-only">{` ${system.name} with others`}</span>
             </ButtonLink>
           </div>
         </div>

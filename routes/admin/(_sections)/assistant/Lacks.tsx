@@ -5,7 +5,6 @@ import type { CorpusGap } from "@/lib/corpus/mod.ts";
 import { Button } from "@/components/ui/Button.tsx";
 import { counted } from "@/components/ui/counted.ts";
 import { RowsTable } from "@/components/ui/Table.tsx";
-import { VisuallyHidden } from "@/components/ui/VisuallyHidden.tsx";
 import { Moment } from "@/components/admin/records.tsx";
 import { PostForm } from "@/components/admin/RecordForm.tsx";
 
@@ -74,7 +73,7 @@ export function NoteGap({ topic }: { topic: string }): JSX.Element {
   return (
     <PostForm hidden={{ topic }}>
       <Button name="intent" value="note" variant="secondary">
-        Note the gap<VisuallyHidden>{`: ${topic}`}</VisuallyHidden>
+        Note the gap<span class="sr-only">{`: ${topic}`}</span>
       </Button>
     </PostForm>
   );
@@ -99,7 +98,7 @@ export function OpenGaps(
             cell: ({ id, topic }: CorpusGap) => (
               <PostForm hidden={{ gap: id }}>
                 <Button name="intent" value="close" variant="secondary">
-                  Close<VisuallyHidden>{` ${topic}`}</VisuallyHidden>
+                  Close<span class="sr-only">{` ${topic}`}</span>
                 </Button>
               </PostForm>
             ),

@@ -3,7 +3,6 @@ import type { JSX } from "preact";
 import type { ListColumn } from "@/components/admin/list/define.ts";
 import { Moment } from "@/components/admin/records.tsx";
 import { auditEntryHref } from "@/components/hrefs/admin.ts";
-import { VisuallyHidden } from "@/components/ui/VisuallyHidden.tsx";
 import type { Catalog } from "@/lib/catalog/mod.ts";
 import type { LoggedEntry } from "@/lib/records/mod.ts";
 import type { Capability } from "@/lib/staff/mod.ts";
@@ -31,7 +30,7 @@ export function entryColumns(
       cell: ({ seq, at, actor }, { said }) => (
         <>
           <a href={auditEntryHref(seq)} class="text-link">
-            <VisuallyHidden>{`Entry ${seq}, `}</VisuallyHidden>
+            <span class="sr-only">{`Entry ${seq}, `}</span>
             <Moment at={at} />
           </a>
           {!said.has("actor") && (

@@ -8,7 +8,6 @@ import { Button } from "@/components/ui/Button.tsx";
 import { counted } from "@/components/ui/counted.ts";
 import { Icon } from "@/components/ui/Icon.tsx";
 import { RowsTable } from "@/components/ui/Table.tsx";
-import { VisuallyHidden } from "@/components/ui/VisuallyHidden.tsx";
 import { recordHref } from "@/components/hrefs/admin.ts";
 import { PostForm } from "@/components/admin/RecordForm.tsx";
 import { Day, Moment } from "@/components/admin/records.tsx";
@@ -58,7 +57,7 @@ function OutsideLink({ href }: { href: string }): JSX.Element {
   return (
     <a href={href} target="_blank" rel="noopener noreferrer" class="text-link wrap-anywhere">
       {href}
-      <VisuallyHidden>(opens in a new tab)</VisuallyHidden>
+      <span class="sr-only">(opens in a new tab)</span>
       <Icon name="external" class="ms-1 inline-block size-3.5 align-[-0.125em]" />
     </a>
   );

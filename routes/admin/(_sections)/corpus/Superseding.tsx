@@ -2,7 +2,6 @@ import type { JSX } from "preact";
 import type { ItemDetails, ItemMention } from "@/lib/corpus/mod.ts";
 import { Button } from "@/components/ui/Button.tsx";
 import { Disclosure } from "@/components/ui/Disclosure.tsx";
-import { VisuallyHidden } from "@/components/ui/VisuallyHidden.tsx";
 import { TextField } from "@/components/admin/fields.tsx";
 import { recordHref } from "@/components/hrefs/admin.ts";
 import { PostForm } from "@/components/admin/RecordForm.tsx";
@@ -60,7 +59,7 @@ export function Superseding({ item, search, replacements }: SupersedingProps): J
                   <PostForm action={action} hidden={{ intent: "supersede", successor: other.id }}>
                     <Button variant="secondary">
                       Supersede by this
-                      <VisuallyHidden>{`: ${other.title}`}</VisuallyHidden>
+                      <span class="sr-only">{`: ${other.title}`}</span>
                     </Button>
                   </PostForm>
                 </li>

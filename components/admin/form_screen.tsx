@@ -4,7 +4,8 @@ import type { Ctx } from "@/lib/define.ts";
 import { type CheckedForm, readForm } from "@/lib/http/mod.ts";
 import { type Author, type ChangeOutcome, type FieldErrors, versionOf } from "@/lib/records/mod.ts";
 import { authorize, authorOf, type Capability, type Flash, type Undo } from "@/lib/staff/mod.ts";
-import type { Difference } from "./record/conflict.ts";
+import { differences } from "./record/conflict.ts";
+import type { Described } from "./record/define.ts";
 import type { Redraft } from "./record/define.ts";
 import { RecordForm } from "./RecordForm.tsx";
 import { ConflictPanel } from "./records.tsx";
@@ -63,8 +64,8 @@ export interface EditedRecord<R extends object> {
   ) => Redraft | null | Promise<Redraft | null>;
   /** Handles actions that only this record has; null for an unknown one. */
   readonly handle?: (action: FormAction) => Promise<Response | null>;
-  /** Returns the lines in which two versions differ. */
-  readonly differences: (mine: R, theirs: R) => Difference[] | Promise<Difference[]>;
+  /** Returns a function that describes versions of the record, for the lines in which they differ. */
+  readonly describer: (versions: readonly R[]) => Promise<(record: R) => readonly Described[]>;
   /** Above the form. */
   readonly Above?: (record: R) => Part;
   readonly Fields: (shown: ShownForm<R>) => Part;
@@ -161,7 +162,16 @@ export async function showForm<R extends object>(
   return await ctx.render(
     <>
       {header}
-      {mine && <ConflictPanel rows={await edited.differences(mine, record)} theirsHref={href} />}
+      {mine && (
+        <ConflictPanel
+          rows={differences({
+            mine,
+            theirs: record,
+            describe: await edited.describer([mine, record]),
+          })}
+          theirsHref={href}
+        />
+      )}
       {await edited.Above?.(record)}
       {found}
       <RecordForm

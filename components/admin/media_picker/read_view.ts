@@ -1,7 +1,5 @@
 /** Reads what a picker shows when its page loads: the picked assets, and the results of a search without scripts. */
 import { nameOf, type Picked, soughtIn } from "./picked.ts";
-import { type Difference, differences } from "../record/conflict.ts";
-import type { Described } from "../record/define.ts";
 import { libraryQuery, NO_FILTERS, type PickerPlace, type PickerView } from "./view.ts";
 import { findNamedAssets, parseLibraryQuery, queryLibrary } from "@/lib/media/mod.ts";
 import type { Services } from "@/lib/services.ts";
@@ -29,24 +27,6 @@ export async function readPickerView(
   const assets = items.filter(({ id }) => !picked.ids.includes(id));
   const others = total - (items.length - assets.length);
   return { place, chosen, primary, notes, finding: { text, assets, total: others } };
-}
-
-interface Compared<R> {
-  readonly mine: R;
-  readonly theirs: R;
-  /** The ids of a record's assets. */
-  readonly assetIds: (record: R) => readonly string[];
-  /** Every field in words. */
-  readonly describe: (record: R, nameOf: (assetId: string) => string) => readonly Described[];
-}
-
-/** Returns the lines in which two versions of a record with assets differ. */
-export async function pictureDifferences<R>(
-  services: Pick<Services, "db" | "config">,
-  { mine, theirs, assetIds, describe }: Compared<R>,
-): Promise<Difference[]> {
-  const nameOf = await namesOfAssets(services, [mine, theirs].flatMap(assetIds));
-  return differences({ mine, theirs, describe: (record) => describe(record, nameOf) });
 }
 
 /** Returns a function that names assets by id. */

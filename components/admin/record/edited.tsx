@@ -4,7 +4,6 @@ import { AppError } from "@/lib/http/mod.ts";
 import { changeRecord, type Entity, readRecord } from "@/lib/records/mod.ts";
 import { fieldsOf } from "../fields.tsx";
 import type { EditedRecord } from "../form_screen.tsx";
-import { differences } from "./conflict.ts";
 import type { FormDefinition } from "./define.ts";
 import type { FormOfFields } from "./fields.tsx";
 
@@ -18,7 +17,7 @@ interface Source<R extends object> {
 
 type Edited<R extends object> = Pick<
   EditedRecord<R>,
-  "stored" | "toForm" | "parse" | "save" | "differences" | "Fields"
+  "stored" | "toForm" | "parse" | "save" | "describer" | "Fields"
 >;
 
 /**
@@ -47,9 +46,9 @@ export async function editedFrom<R extends object>(
       if (outcome.kind === "changed") await catalog.refresh();
       return outcome;
     },
-    async differences(mine, theirs) {
+    async describer() {
       const { describe } = await readShown();
-      return differences({ describe: (record) => describe(record, snapshot), mine, theirs });
+      return (record) => describe(record, snapshot);
     },
     async Fields({ form: filled, fields, record }) {
       const { Editor } = await readShown();

@@ -3,7 +3,7 @@ import { sectionLink } from "@/components/admin/sections.ts";
 import { AdminHeader } from "@/components/admin/AdminHeader.tsx";
 import { FieldGroup } from "@/components/admin/fields.tsx";
 import { readPicked, soughtIn } from "@/components/admin/media_picker/picked.ts";
-import { pictureDifferences, readPickerView } from "@/components/admin/media_picker/read_view.ts";
+import { namesOfAssets, readPickerView } from "@/components/admin/media_picker/read_view.ts";
 import { type EditedRecord, formScreen } from "@/components/admin/form_screen.tsx";
 import { RecordHistory } from "@/components/admin/RecordHistory.tsx";
 import { recordHref } from "@/components/hrefs/admin.ts";
@@ -69,21 +69,20 @@ async function galleryOf(ctx: Ctx): Promise<EditedRecord<GalleryRecord>> {
     save: ({ by, version, record }) =>
       saveGallery(services.db, system.id, { by, version, ...record }),
     saved: `The gallery of ${system.name} was saved.${isLive ? " Buyers see it now." : ""}`,
-    differences: (mine, theirs) =>
-      pictureDifferences(services, {
-        mine,
-        theirs,
-        assetIds: ({ assetIds, primaryId }) =>
-          primaryId === null ? assetIds : [...assetIds, primaryId],
-        describe: ({ assetIds, primaryId, displayMode }, nameOf) => [
-          { label: "Pictures", value: assetIds.map(nameOf).join(", ") || "None" },
-          { label: "Primary", value: primaryId === null ? "None" : nameOf(primaryId) },
-          {
-            label: "Shown as",
-            value: MODES.find(({ value }) => value === displayMode)?.label ?? "",
-          },
-        ],
-      }),
+    async describer(versions) {
+      const shown = versions.flatMap(({ assetIds, primaryId }) =>
+        primaryId === null ? assetIds : [...assetIds, primaryId]
+      );
+      const nameOf = await namesOfAssets(services, shown);
+      return ({ assetIds, primaryId, displayMode }) => [
+        { label: "Pictures", value: assetIds.map(nameOf).join(", ") || "None" },
+        { label: "Primary", value: primaryId === null ? "None" : nameOf(primaryId) },
+        {
+          label: "Shown as",
+          value: MODES.find(({ value }) => value === displayMode)?.label ?? "",
+        },
+      ];
+    },
     async Fields({ form, fields }) {
       const picker = await readPickerView(services, {
         place,

@@ -2,7 +2,7 @@
 import { AdminHeader } from "@/components/admin/AdminHeader.tsx";
 import { sectionList } from "@/components/admin/record/save.ts";
 import { sectionLink, sectionWords } from "@/components/admin/sections.ts";
-import { pictureDifferences, readPickerView } from "@/components/admin/media_picker/read_view.ts";
+import { namesOfAssets, readPickerView } from "@/components/admin/media_picker/read_view.ts";
 import { type EditedRecord, formScreen } from "@/components/admin/form_screen.tsx";
 import type { PickerView } from "@/components/admin/media_picker/view.ts";
 import { RecordHistory } from "@/components/admin/RecordHistory.tsx";
@@ -74,22 +74,20 @@ async function pageOf(ctx: Ctx): Promise<EditedRecord<PageRecord>> {
       const next = withStandard(page, form) ?? (isSearch(page, form) ? form : null);
       return next && { form: next };
     },
-    differences: (mine, theirs) =>
-      pictureDifferences(services, {
-        mine,
-        theirs,
-        assetIds: ({ slots }) => Object.values(slots),
-        describe: ({ texts, slots }, nameOf) => [
-          ...Object.entries(page.fields).map(([field, { label, standard }]) => ({
-            label,
-            value: texts[field] ?? standard,
-          })),
-          ...Object.entries(page.slots).map(([slot, { label }]) => {
-            const assetId = slots[slot];
-            return { label, value: assetId === undefined ? "None" : nameOf(assetId) };
-          }),
-        ],
-      }),
+    async describer(versions) {
+      const shown = versions.flatMap(({ slots }) => Object.values(slots));
+      const nameOf = await namesOfAssets(services, shown);
+      return ({ texts, slots }) => [
+        ...Object.entries(page.fields).map(([field, { label, standard }]) => ({
+          label,
+          value: texts[field] ?? standard,
+        })),
+        ...Object.entries(page.slots).map(([slot, { label }]) => {
+          const assetId = slots[slot];
+          return { label, value: assetId === undefined ? "None" : nameOf(assetId) };
+        }),
+      ];
+    },
     async Fields({ form, fields }) {
       const slots = slotsOfForm(page, form);
       const pickers: Record<string, PickerView> = {};

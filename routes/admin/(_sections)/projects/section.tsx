@@ -4,7 +4,7 @@ import { Block } from "@/components/admin/Block.tsx";
 import { sectionList } from "@/components/admin/record/save.ts";
 import { sectionLink, sectionWords } from "@/components/admin/sections.ts";
 import { readPicked, soughtIn, writePicked } from "@/components/admin/media_picker/picked.ts";
-import { pictureDifferences, readPickerView } from "@/components/admin/media_picker/read_view.ts";
+import { namesOfAssets, readPickerView } from "@/components/admin/media_picker/read_view.ts";
 import { type EditedRecord, formScreen } from "@/components/admin/form_screen.tsx";
 import type { Section } from "@/components/admin/section.ts";
 import { recordHref, sectionHref } from "@/components/hrefs/admin.ts";
@@ -74,15 +74,12 @@ async function picturesOf(
       if (intent !== TAKE_BACK) return null;
       return await takeBack(services, { by, request: form.get("request"), href });
     },
-    differences: (mine, theirs) =>
-      pictureDifferences(services, {
-        mine,
-        theirs,
-        assetIds: ({ assetIds }) => assetIds,
-        describe: ({ assetIds }, nameOf) => [
-          { label: "Pictures", value: assetIds.map(nameOf).join(", ") || "None" },
-        ],
-      }),
+    async describer(versions) {
+      const nameOf = await namesOfAssets(services, versions.flatMap(({ assetIds }) => assetIds));
+      return ({ assetIds }) => [
+        { label: "Pictures", value: assetIds.map(nameOf).join(", ") || "None" },
+      ];
+    },
     async Fields({ form, fields, record: { cmsIds } }) {
       const picker = await readPickerView(services, {
         place,

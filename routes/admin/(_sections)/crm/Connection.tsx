@@ -1,6 +1,7 @@
 import type { JSX } from "preact";
 import { Block } from "@/components/admin/Block.tsx";
 import { PostForm } from "@/components/admin/RecordForm.tsx";
+import { joined } from "@/components/admin/joined.ts";
 import { Badge } from "@/components/ui/Badge.tsx";
 import { Button } from "@/components/ui/Button.tsx";
 import type { Config } from "@/lib/config/mod.ts";
@@ -26,12 +27,9 @@ export function Connection(
           </p>
           {missing.length > 0 && (
             <p class="mt-2">
-              Not set: {missing.map((name, index) => (
-                <>
-                  {index > 0 && ", "}
-                  <code key={name} class="font-mono text-xs">{name}</code>
-                </>
-              ))}
+              Not set: {joined(
+                missing.map((name) => <code key={name} class="font-mono text-xs">{name}</code>),
+              )}
             </p>
           )}
           {crm?.allowSimulatedGuid && (

@@ -1,4 +1,5 @@
 import type { JSX } from "preact";
+import { joined } from "@/components/admin/joined.ts";
 import { recordHref } from "@/components/hrefs/admin.ts";
 import { Block } from "@/components/admin/Block.tsx";
 import { Moment } from "@/components/admin/records.tsx";
@@ -78,18 +79,10 @@ export function LeadDetails(
 function SystemNames(
   { systems, linked }: { systems: readonly Named[]; linked: boolean },
 ): JSX.Element {
-  return (
-    <>
-      {systems.map(({ id, name }, index) => (
-        <>
-          {index > 0 && ", "}
-          {linked
-            ? <a key={id} href={recordHref("systems", id)} class="text-link">{name}</a>
-            : name}
-        </>
-      ))}
-    </>
+  const names = systems.map(({ id, name }) =>
+    linked ? <a key={id} href={recordHref("systems", id)} class="text-link">{name}</a> : name
   );
+  return <>{joined(names)}</>;
 }
 
 const LABELS: Readonly<Record<HotLeadCondition["kind"], string>> = {

@@ -2,6 +2,7 @@
 import { type Fields, recordForm, renderGroups } from "@/components/admin/record/fields.tsx";
 import { sectionWords } from "@/components/admin/sections.ts";
 import { checkbox, onOrOff } from "@/components/admin/record/inputs.tsx";
+import { joined } from "@/components/admin/joined.ts";
 import { Notice } from "@/components/ui/Notice.tsx";
 import type { Config } from "@/lib/config/mod.ts";
 import { PRIVACY_ID, privacyEntity, type PrivacySettings } from "@/lib/privacy/mod.ts";
@@ -44,12 +45,7 @@ export const privacy: Section = {
             <p>
               The deployment must configure consent and the headers with a visitor’s place. Not set:
               {" "}
-              {missing.map((name, index) => (
-                <>
-                  {index > 0 && ", "}
-                  <code key={name}>{name}</code>
-                </>
-              ))}.
+              {joined(missing.map((name) => <code key={name}>{name}</code>))}.
             </p>
           </Notice>
         );

@@ -2,6 +2,7 @@
 import type { JSX } from "preact";
 import { Block } from "@/components/admin/Block.tsx";
 import { tierOf } from "@/lib/catalog/mod.ts";
+import { joined } from "@/components/admin/joined.ts";
 import { Disclosure } from "@/components/ui/Disclosure.tsx";
 import { RowsTable } from "@/components/ui/Table.tsx";
 import { simulatorHref } from "@/components/hrefs/admin.ts";
@@ -40,13 +41,12 @@ export function Leads(subject: Subject): JSX.Element {
       )}
       {elsewhere.length > 0 && (
         <p class="mt-3 text-sm text-muted">
-          Only rules of other tracks name{" "}
-          {elsewhere.map(({ systemId }, index) => (
-            <span key={systemId}>
-              {index > 0 && (index === elsewhere.length - 1 ? " and " : ", ")}
-              <SystemLink snapshot={snapshot} id={systemId} />
-            </span>
-          ))}.
+          Only rules of other tracks name {joined(
+            elsewhere.map(({ systemId: id }) => (
+              <SystemLink key={id} snapshot={snapshot} id={id} />
+            )),
+            " and ",
+          )}.
         </p>
       )}
     </Block>

@@ -2,6 +2,7 @@
 import type { JSX } from "preact";
 import type { GapCause, GapFactor } from "@/lib/analysis/mod.ts";
 import type { Snapshot } from "@/lib/catalog/mod.ts";
+import { joined } from "@/components/admin/joined.ts";
 import { Disclosure } from "@/components/ui/Disclosure.tsx";
 import { optionLabel } from "@/components/admin/record_names.ts";
 import { figure, percent, share } from "./figures.ts";
@@ -65,12 +66,7 @@ function Remedy(
   return (
     <>
       The smallest of these answer sets lacks a rule. These systems would do:{" "}
-      {shown.map((id, index) => (
-        <span key={id}>
-          {index > 0 && ", "}
-          <SystemLink snapshot={snapshot} id={id} />
-        </span>
-      ))}
+      {joined(shown.map((id) => <SystemLink key={id} snapshot={snapshot} id={id} />))}
       {systemIds.length > shown.length && <>{" "}and {systemIds.length - shown.length} more</>}.
     </>
   );

@@ -1,6 +1,7 @@
 /** The CSV file of a list: all rows that its filters match, in its order. */
 import { streamTable, tableHeaders, type TableRow } from "@/lib/http/mod.ts";
 import { getLog } from "@/lib/log/mod.ts";
+import { dayOf } from "@/lib/timing/mod.ts";
 import { withQuery } from "../list_query.ts";
 import { type ListDefinition, type ListState, readList, sortRows } from "./define.ts";
 
@@ -42,8 +43,7 @@ export function answerFile<T>({ name, now, idOf, columns, batches }: ListFile<T>
     format: "csv",
     onFault: (error) => getLog("admin").error("cannot finish the file of a list", { name, error }),
   });
-  const day = now.toISOString().slice(0, 10);
-  return new Response(file, { headers: tableHeaders(`${name}-${day}`, "csv") });
+  return new Response(file, { headers: tableHeaders(`${name}-${dayOf(now)}`, "csv") });
 }
 
 async function* mapped<T, U>(batches: AsyncIterable<readonly T[]>, map: (row: T) => U) {

@@ -3,7 +3,7 @@ import { type Period, PRESET_DAYS } from "@/lib/analytics/mod.ts";
 import { Field, TextInput } from "@/components/ui/Field.tsx";
 import { FilterBar } from "@/components/admin/list/bars.tsx";
 import { QuickLinks } from "@/components/admin/list/links.tsx";
-import { DAY_MS } from "@/lib/timing/mod.ts";
+import { DAY_MS, dayOf } from "@/lib/timing/mod.ts";
 
 /** Selects the period of the figures: links for the presets, dates for any other. */
 export function PeriodPicker({ period, query, now }: {
@@ -12,7 +12,7 @@ export function PeriodPicker({ period, query, now }: {
   now: Date;
 }): JSX.Element {
   const [from, to] = [1, 0].map((months) =>
-    dayOf(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - months, months))
+    dayOf(new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - months, months)))
   );
   return (
     <>
@@ -44,13 +44,9 @@ export function PeriodPicker({ period, query, now }: {
 }
 
 function firstDay({ from }: Period): string {
-  return from.getTime() === 0 ? "" : dayOf(from.getTime());
+  return from.getTime() === 0 ? "" : dayOf(from);
 }
 
 function lastDay({ end }: Period): string {
-  return dayOf(end.getTime() - DAY_MS);
-}
-
-function dayOf(time: number): string {
-  return new Date(time).toISOString().slice(0, 10);
+  return dayOf(new Date(end.getTime() - DAY_MS));
 }

@@ -3,6 +3,7 @@ import { authorize } from "@/lib/staff/mod.ts";
 import { eventDictionary, exportEvents, periodOf, PeriodQuery } from "@/lib/analytics/mod.ts";
 import { define } from "@/lib/define.ts";
 import { parseQuery, TABLE_FORMATS, tableHeaders } from "@/lib/http/mod.ts";
+import { dayOf } from "@/lib/timing/mod.ts";
 
 const Query = PeriodQuery.extend({
   format: z.enum([...TABLE_FORMATS, "dictionary"]).default("csv"),
@@ -19,9 +20,8 @@ export const handler = define.handlers({
       });
     }
     const period = periodOf(asked, now());
-    const day = now().toISOString().slice(0, 10);
     return new Response(await exportEvents(db, period, format), {
-      headers: tableHeaders(`events-${day}`, format),
+      headers: tableHeaders(`events-${dayOf(now())}`, format),
     });
   },
 });

@@ -3,6 +3,7 @@ import { AuditFilter, exportAudit } from "@/lib/records/mod.ts";
 import { authorize } from "@/lib/staff/mod.ts";
 import { define } from "@/lib/define.ts";
 import { parseQuery, TABLE_FORMATS, tableHeaders } from "@/lib/http/mod.ts";
+import { dayOf } from "@/lib/timing/mod.ts";
 
 const Query = AuditFilter.extend({ format: z.enum(TABLE_FORMATS).default("csv") });
 
@@ -10,8 +11,9 @@ export const handler = define.handlers({
   async GET(ctx) {
     authorize(ctx.state, "view_audit");
     const { format, ...filter } = parseQuery(ctx.url, Query);
-    const entries = await exportAudit(ctx.state.services.db, filter, format);
-    const day = ctx.state.services.now().toISOString().slice(0, 10);
-    return new Response(entries, { headers: tableHeaders(`audit-log-${day}`, format) });
+    const { db, now } = ctx.state.services;
+    return new Response(await exportAudit(db, filter, format), {
+      headers: tableHeaders(`audit-log-${dayOf(now())}`, format),
+    });
   },
 });

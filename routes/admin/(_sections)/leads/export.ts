@@ -3,6 +3,7 @@ import { authorize } from "@/lib/staff/mod.ts";
 import { exportLeads, parseLeadFilter } from "@/lib/crm/mod.ts";
 import { define } from "@/lib/define.ts";
 import { tableHeaders } from "@/lib/http/mod.ts";
+import { dayOf } from "@/lib/timing/mod.ts";
 
 export const handler = define.handlers({
   async GET(ctx) {
@@ -12,7 +13,6 @@ export const handler = define.handlers({
     const sort = parseSort(query, ["at"], { by: "at", descending: true });
     const order = { oldestFirst: !sort.descending };
     const leads = await exportLeads(services, parseLeadFilter(query), order);
-    const day = services.now().toISOString().slice(0, 10);
-    return new Response(leads, { headers: tableHeaders(`leads-${day}`, "csv") });
+    return new Response(leads, { headers: tableHeaders(`leads-${dayOf(services.now())}`, "csv") });
   },
 });

@@ -14,7 +14,8 @@ export interface ListColumn<T> extends Omit<RowsColumn<T>, "label" | "head" | "s
   readonly label: string;
   /** The sort key; absent for a column that cannot be sorted by. */
   readonly sortBy?: (row: T) => string | number | null;
-  readonly cell: (row: T, state: ShownList) => ComponentChildren;
+  /** The content of the cell; default that in the file. */
+  readonly cell?: (row: T, state: ShownList) => ComponentChildren;
   /** The content in the list's file; default the sort key. A column with neither is left out there. */
   readonly text?: (row: T) => string | number | null;
   /** Whether the column is shown for the rows of the page; absent: always. */

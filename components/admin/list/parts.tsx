@@ -1,17 +1,18 @@
 /** Parts for the cells of lists. */
 import type { ComponentChildren, ComponentProps, JSX } from "preact";
+import { type AdminSection, recordHref } from "@/components/hrefs/admin.ts";
 import { Picture } from "@/components/ui/Picture.tsx";
 import { RecordId } from "../AdminHeader.tsx";
 import { type RecordStatus, StatusBadge, statusOf } from "../records.tsx";
 import type { ListColumn, ListFilter } from "./define.ts";
 
-/** A link with the record's name, and its id. */
+/** A link to a record by its name, and its id. */
 export function RecordLink(
-  { href, id, children }: { href: string; id: string; children: ComponentChildren },
+  { of, id, name }: { of: AdminSection; id: string; name: string },
 ): JSX.Element {
   return (
     <>
-      <a href={href} class="text-link">{children}</a> <RecordId>{id}</RecordId>
+      <a href={recordHref(of, id)} class="text-link">{name}</a> <RecordId>{id}</RecordId>
     </>
   );
 }

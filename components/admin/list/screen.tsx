@@ -161,7 +161,6 @@ function withOrder<T>(
     id: POSITION,
     label,
     ...(positionOf && columns.some(({ sortBy }) => sortBy) && { sortBy: positionOf }),
-    cell: () => null,
   };
   return {
     ...(filters && { filters }),

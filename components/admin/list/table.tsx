@@ -51,7 +51,7 @@ export function ListTable<T>(props: ListTableProps<T>): JSX.Element {
         rows={page.rows}
         rowProps={(row) => ({ id: rowId(idOf(row)), ...rowData?.(row) })}
         columns={columns.map((column): RowsColumn<T> => {
-          const { id, cell, isHead, cellClass } = column;
+          const { id, sortBy, text = sortBy, cell = text, isHead, cellClass } = column;
           const shown = { ...column, ...headOf(column, list) };
           return id === POSITION && order
             ? {
@@ -63,7 +63,7 @@ export function ListTable<T>(props: ListTableProps<T>): JSX.Element {
             : {
               ...shown,
               cellClass: classNames(isHead && "min-w-36 wrap-anywhere", cellClass),
-              cell: (row) => cell(row, list),
+              cell: (row) => cell?.(row, list),
             };
         })}
       />

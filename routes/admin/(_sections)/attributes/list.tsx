@@ -4,7 +4,6 @@ import { Switch } from "@/components/admin/controls.tsx";
 import { listHref } from "@/components/admin/list/define.ts";
 import { hasStatus, Muted, RecordLink, statusFilter } from "@/components/admin/list/parts.tsx";
 import { StatusBadge, statusOf } from "@/components/admin/records.tsx";
-import { recordHref } from "@/components/hrefs/admin.ts";
 import { counted } from "@/components/ui/counted.ts";
 import { foundIds } from "../search/found_ids.ts";
 import { isFilled, optionsAsking, VALUE_TYPES } from "../values/labels.ts";
@@ -56,9 +55,7 @@ export function attributeList({ state }: Ctx): RecordList<Attribute> {
         sortBy: ({ name }) => name,
         isHead: true,
         cellClass: "min-w-40",
-        cell: ({ id, name }) => (
-          <RecordLink href={recordHref("attributes", id)} id={id}>{name}</RecordLink>
-        ),
+        cell: ({ id, name }) => <RecordLink of="attributes" id={id} name={name} />,
       },
       {
         id: "group",
@@ -66,7 +63,6 @@ export function attributeList({ state }: Ctx): RecordList<Attribute> {
         sortBy: ({ group }) => group,
         class: "max-lg:hidden",
         cellClass: "min-w-24 wrap-anywhere",
-        cell: ({ group }) => group,
       },
       {
         id: "type",

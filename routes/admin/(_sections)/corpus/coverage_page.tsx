@@ -3,7 +3,7 @@ import { RecordLink } from "@/components/admin/list/parts.tsx";
 import { sectionLink } from "@/components/admin/sections.ts";
 import { Day } from "@/components/admin/records.tsx";
 import { listScreen } from "@/components/admin/list/screen.tsx";
-import { recordHref, sectionHref } from "@/components/hrefs/admin.ts";
+import { sectionHref } from "@/components/hrefs/admin.ts";
 import { Badge } from "@/components/ui/Badge.tsx";
 import { ContentType, ENOUGH_PASSAGES, retrievalsCountedSince } from "@/lib/corpus/mod.ts";
 import { define } from "@/lib/define.ts";
@@ -56,9 +56,7 @@ const COLUMNS: readonly ListColumn<CoveredSystem>[] = [
     isHead: true,
     cellClass: "min-w-40",
     sortBy: ({ system }) => system.name,
-    cell: ({ system: { id, name } }) => (
-      <RecordLink href={recordHref("systems", id)} id={id}>{name}</RecordLink>
-    ),
+    cell: ({ system: { id, name } }) => <RecordLink of="systems" id={id} name={name} />,
   },
   {
     id: "items",

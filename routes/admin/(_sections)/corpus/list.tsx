@@ -93,7 +93,6 @@ function columnsOf(systems: readonly System[]): ListDefinition<ListedItem>["colu
       label: "Kind",
       cellClass: "lg:whitespace-nowrap",
       text: ({ contentType }) => CONTENT_KINDS[contentType],
-      cell: ({ contentType }) => CONTENT_KINDS[contentType],
     },
     {
       id: "systems",
@@ -120,7 +119,6 @@ function columnsOf(systems: readonly System[]): ListDefinition<ListedItem>["colu
       label: "Passages",
       numeric: true,
       text: ({ passages }) => passages,
-      cell: ({ passages }) => passages,
     },
     {
       id: "state",

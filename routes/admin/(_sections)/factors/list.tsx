@@ -3,7 +3,7 @@ import type { JSX } from "preact";
 import type { RecordList } from "@/components/admin/record/save.ts";
 import { hasStatus, Muted, RecordLink, statusFilter } from "@/components/admin/list/parts.tsx";
 import { StatusBadge, statusOf } from "@/components/admin/records.tsx";
-import { recordHref } from "@/components/hrefs/admin.ts";
+import { joined } from "@/components/admin/joined.ts";
 import { Badge } from "@/components/ui/Badge.tsx";
 import { counted } from "@/components/ui/counted.ts";
 import { isAskedOn, rulesOn, unaskedBecause } from "./asked.ts";
@@ -52,7 +52,7 @@ export function factorList({ state }: Ctx): RecordList<Factor> {
         text: ({ name }) => name,
         cell: ({ id, name, question }) => (
           <>
-            <RecordLink href={recordHref("factors", id)} id={id}>{name}</RecordLink>
+            <RecordLink of="factors" id={id} name={name} />
             <span class="block text-xs font-normal text-muted">{question}</span>
           </>
         ),
@@ -79,7 +79,6 @@ export function factorList({ state }: Ctx): RecordList<Factor> {
         label: "Rules",
         numeric: true,
         text: rulesAsking,
-        cell: rulesAsking,
       },
       {
         id: "status",
@@ -122,16 +121,9 @@ function tracksOf(ids: readonly string[], { catalog }: Snapshot) {
 
 function AskedOn({ factor: { trackIds }, snapshot }: FactorCellProps): JSX.Element {
   if (trackIds.length === 0) return <Muted>Every track</Muted>;
-  return (
-    <>
-      {tracksOf(trackIds, snapshot).map(({ id, name, retired }, index) => (
-        <span key={id}>
-          {index > 0 && ", "}
-          {retired ? <del title="Retired">{name}</del> : name}
-        </span>
-      ))}
-    </>
-  );
+  const names = tracksOf(trackIds, snapshot)
+    .map(({ id, name, retired }) => retired ? <del key={id} title="Retired">{name}</del> : name);
+  return <>{joined(names)}</>;
 }
 
 function FactorStatus({ factor, snapshot }: FactorCellProps): JSX.Element | null {

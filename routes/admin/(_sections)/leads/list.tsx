@@ -59,14 +59,14 @@ const COLUMNS: readonly ListColumn<ListedLead>[] = [
     id: "recommendation",
     label: "Recommended",
     sortBy: ({ recommendation }) => recommendation?.name ?? null,
-    cell: (lead) => nameOfPick(lead) || <Muted>None</Muted>,
+    cell: ({ recommendation }) => recommendation?.name || <Muted>None</Muted>,
   },
   {
     id: "tier",
     label: "Budget tier",
     sortBy: ({ tier }) => tier?.ordinal ?? null,
     cellClass: "whitespace-nowrap",
-    cell: (lead) => tierOf(lead) || <Muted>None</Muted>,
+    cell: ({ tier }) => tier ? `${tier.label} (${tier.ordinal})` : <Muted>None</Muted>,
   },
   {
     id: "viewed",
@@ -179,15 +179,6 @@ function More(
       {children}
     </details>
   );
-}
-
-function nameOfPick({ recommendation }: ListedLead): string {
-  return recommendation?.name ?? "";
-}
-
-/** Returns the tier and its step: "Signature (4)". */
-function tierOf({ tier }: ListedLead): string {
-  return tier ? `${tier.label} (${tier.ordinal})` : "";
 }
 
 function namesOf(systems: ListedLead["viewed"]): string {

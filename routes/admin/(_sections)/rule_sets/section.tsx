@@ -8,7 +8,7 @@ import { type RecordList, recordSection } from "@/components/admin/record/save.t
 import { PostForm } from "@/components/admin/RecordForm.tsx";
 import { StatusBadge, statusOf } from "@/components/admin/records.tsx";
 import { backTo } from "@/components/admin/settle.ts";
-import { recordHref, sectionHref } from "@/components/hrefs/admin.ts";
+import { sectionHref } from "@/components/hrefs/admin.ts";
 import { Badge } from "@/components/ui/Badge.tsx";
 import { Button, ButtonLink } from "@/components/ui/Button.tsx";
 import { counted } from "@/components/ui/counted.ts";
@@ -73,9 +73,7 @@ function ruleSetList({ state }: Ctx): RecordList<RuleSet> {
         id: "name",
         label: "Name",
         isHead: true,
-        cell: ({ id, name }) => (
-          <RecordLink href={recordHref("rule-sets", id)} id={id}>{name}</RecordLink>
-        ),
+        cell: ({ id, name }) => <RecordLink of="rule-sets" id={id} name={name} />,
       },
       {
         id: "rules",

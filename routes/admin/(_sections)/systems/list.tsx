@@ -69,7 +69,7 @@ export async function systemList({ state }: Ctx): Promise<RecordList<System>> {
         cellClass: "min-w-40",
         cell: ({ id, name }) => (
           <Pictured picture={primaries.get(id) ?? null}>
-            <RecordLink href={recordHref("systems", id)} id={id}>{name}</RecordLink>
+            <RecordLink of="systems" id={id} name={name} />
           </Pictured>
         ),
       },
@@ -104,14 +104,12 @@ export async function systemList({ state }: Ctx): Promise<RecordList<System>> {
         numeric: true,
         isShown: (rows) => rows.some(({ id }) => overrides.has(id)),
         sortBy: ({ id }) => overrides.get(id) ?? 0,
-        cell: ({ id }) => overrides.get(id) ?? 0,
       },
       {
         id: "rules",
         label: "Rules",
         numeric: true,
         sortBy: rulesFor,
-        cell: rulesFor,
       },
       statusColumn((system) => system),
     ],

@@ -5,7 +5,7 @@ import type { RecordDefinition } from "@/components/admin/record/define.ts";
 import { recordForm } from "@/components/admin/record/fields.tsx";
 import { line, newId, paragraph, wholeNumber } from "@/components/admin/record/inputs.tsx";
 import { type RecordList, recordSection } from "@/components/admin/record/save.ts";
-import { recordHref, sectionHref } from "@/components/hrefs/admin.ts";
+import { sectionHref } from "@/components/hrefs/admin.ts";
 import { type BudgetTier, moveTier, TIER_STEP, tierEntity } from "@/lib/catalog/mod.ts";
 import type { Ctx } from "@/lib/define.ts";
 
@@ -59,9 +59,7 @@ function tierList({ state }: Ctx): RecordList<BudgetTier> {
         label: "Name",
         isHead: true,
         cellClass: "min-w-32",
-        cell: ({ id, label }) => (
-          <RecordLink href={recordHref("tiers", id)} id={id}>{label}</RecordLink>
-        ),
+        cell: ({ id, label }) => <RecordLink of="tiers" id={id} name={label} />,
       },
       {
         id: "description",

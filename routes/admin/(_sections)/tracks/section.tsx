@@ -95,7 +95,7 @@ function trackList({ state }: Ctx): RecordList<Track> {
         isHead: true,
         cell: ({ id, name, description }) => (
           <>
-            <RecordLink href={recordHref("tracks", id)} id={id}>{name}</RecordLink>
+            <RecordLink of="tracks" id={id} name={name} />
             <span class="block text-xs font-normal text-muted max-sm:hidden">{description}</span>
           </>
         ),

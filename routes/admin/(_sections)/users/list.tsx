@@ -62,7 +62,6 @@ export async function userList({ state }: Ctx): Promise<RecordList<ListedUser>> 
         label: "Role",
         sortBy: ({ role }) => ROLES.indexOf(role),
         text: ({ role }) => roleLabel(role),
-        cell: ({ role }) => roleLabel(role),
       },
       {
         id: "source",

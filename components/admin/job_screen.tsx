@@ -1,7 +1,7 @@
 /** The parts of a screen that runs a job: plan, progress, result and history. */
 import { formatCount } from "@/lib/text/mod.ts";
 import type { ComponentChildren, JSX } from "preact";
-import { Badge } from "../ui/Badge.tsx";
+import { Badge, type Tone } from "../ui/Badge.tsx";
 import { counted } from "../ui/counted.ts";
 import { Disclosure } from "../ui/Disclosure.tsx";
 import { RowsTable } from "../ui/Table.tsx";
@@ -10,7 +10,7 @@ import { Moment } from "./records.tsx";
 /** The label and tone of a job's state. */
 export interface JobState {
   readonly label: string;
-  readonly tone: "neutral" | "accent" | "positive" | "warning" | "danger";
+  readonly tone: Tone;
 }
 
 /** The state of a job as a badge. */

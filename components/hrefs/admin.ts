@@ -2,27 +2,24 @@
 import { formatAnswers } from "@/lib/journey/mod.ts";
 
 /** The sections that list and edit records, as their path segments. */
-const ADMIN_SECTIONS = [
-  "systems",
-  "attributes",
-  "tiers",
-  "factors",
-  "rules",
-  "rule-sets",
-  "tracks",
-  "scenarios",
-  "corpus",
-  "categories",
-  "pages",
-  "projects",
-  "cms",
-  "crm",
-  "leads",
-  "privacy",
-  "users",
-] as const;
-/** One of {@linkcode ADMIN_SECTIONS}. */
-export type AdminSection = typeof ADMIN_SECTIONS[number];
+export type AdminSection =
+  | "systems"
+  | "attributes"
+  | "tiers"
+  | "factors"
+  | "rules"
+  | "rule-sets"
+  | "tracks"
+  | "scenarios"
+  | "corpus"
+  | "categories"
+  | "pages"
+  | "projects"
+  | "cms"
+  | "crm"
+  | "leads"
+  | "privacy"
+  | "users";
 
 /** The path prefix of every admin page, and the address of the overview. */
 export const ADMIN_ROOT = "/admin";

@@ -8,10 +8,11 @@ const TONES = {
   warning: "border-warning text-warning",
   danger: "border-danger text-danger",
 } as const;
+export type Tone = keyof typeof TONES;
 
 /** A label of one or two words. The tone only repeats what the words say, so colour carries no meaning of its own. */
 export function Badge({ tone = "neutral", class: className, children }: {
-  tone?: keyof typeof TONES;
+  tone?: Tone;
   class?: string;
   children: ComponentChildren;
 }): JSX.Element {

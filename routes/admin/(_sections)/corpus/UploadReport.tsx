@@ -1,6 +1,6 @@
 import type { JSX } from "preact";
 import type { ImportedItem, ImportReport } from "@/lib/corpus/mod.ts";
-import { Badge } from "@/components/ui/Badge.tsx";
+import { Badge, type Tone } from "@/components/ui/Badge.tsx";
 import { counted } from "@/components/ui/counted.ts";
 import { Notice } from "@/components/ui/Notice.tsx";
 import { RowsTable } from "@/components/ui/Table.tsx";
@@ -8,9 +8,7 @@ import { RecordId } from "@/components/admin/AdminHeader.tsx";
 import { formatCount } from "@/lib/text/mod.ts";
 import { ItemLink } from "./parts.tsx";
 
-const VERDICTS: Readonly<
-  Record<ImportedItem["verdict"], { readonly label: string; readonly tone: "positive" | "neutral" }>
-> = {
+const VERDICTS: Readonly<Record<ImportedItem["verdict"], { label: string; tone: Tone }>> = {
   created: { label: "New", tone: "positive" },
   superseded: { label: "New version", tone: "positive" },
   older: { label: "Older version, not quoted", tone: "neutral" },

@@ -4,16 +4,11 @@ import { Moment } from "@/components/admin/records.tsx";
 import type { JSX } from "preact";
 import type { Capability } from "@/lib/staff/mod.ts";
 import type { Dependency, DependencyState } from "@/lib/services.ts";
-import { Badge } from "@/components/ui/Badge.tsx";
+import { Badge, type Tone } from "@/components/ui/Badge.tsx";
 import { RowsTable } from "@/components/ui/Table.tsx";
 import { assistantHref, sectionHref } from "@/components/hrefs/admin.ts";
 
-const STATES: Readonly<
-  Record<
-    DependencyState,
-    { label: string; tone: "positive" | "warning" | "danger" | "accent" | "neutral" }
-  >
-> = {
+const STATES: Readonly<Record<DependencyState, { label: string; tone: Tone }>> = {
   well: { label: "Working", tone: "positive" },
   degraded: { label: "Degraded", tone: "warning" },
   down: { label: "Down", tone: "danger" },

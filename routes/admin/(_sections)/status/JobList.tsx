@@ -1,14 +1,12 @@
 /** The scheduled jobs: their last and their next run. */
-import type { ComponentProps, JSX } from "preact";
+import type { JSX } from "preact";
 import { Block } from "@/components/admin/Block.tsx";
 import { Muted } from "@/components/admin/list/parts.tsx";
 import { Moment } from "@/components/admin/records.tsx";
-import { Badge } from "@/components/ui/Badge.tsx";
+import { Badge, type Tone } from "@/components/ui/Badge.tsx";
 import { capitalized } from "@/components/ui/capitalized.ts";
 import { RowsTable } from "@/components/ui/Table.tsx";
 import type { LastRun, ScheduledJob } from "@/lib/jobs/mod.ts";
-
-type Tone = NonNullable<ComponentProps<typeof Badge>["tone"]>;
 
 const STATES: Readonly<Record<LastRun["state"], { label: string; tone: Tone; means: string }>> = {
   done: { label: "Done", tone: "positive", means: "" },

@@ -109,29 +109,36 @@ const STAGES: Readonly<Record<Stage, string>> = {
   browsing: "looking around",
 };
 
-const TITLE = "Buyer context";
-const LABELS = {
-  stage: "Stage",
-  recommended: "Recommended system",
-  cheaper: "Cheaper systems that would also do",
-};
-
-/** Matches the lines of the "Buyer context:" block about the selection; the others are the buyer's answers. */
-export const SELECTION_LINE = new RegExp(`^(?:${TITLE}|- (?:${Object.values(LABELS).join("|")})):`);
+/** The journey envelope ("Buyer context:" block) in lines. */
+export interface Envelope {
+  /** The title and the lines about the selection. */
+  readonly selection: readonly string[];
+  /** The lines with the buyer's answers, which come after them. */
+  readonly answers: readonly string[];
+}
 
 /**
  * Returns the "Buyer context:" block that precedes a question, or null when nothing is recommended (spec §4.5, item 7).
  * It contains only names and labels of the catalog, never text that a buyer typed.
  */
-export function envelopeOf({ stage, recommended, alternatives, answers }: Journey): string | null {
+export function envelopeOf(
+  { stage, recommended, alternatives, answers }: Journey,
+): Envelope | null {
   if (recommended === null) return null;
-  return [
-    `${TITLE}:`,
-    `- ${LABELS.stage}: ${STAGES[stage]}`,
-    `- ${LABELS.recommended}: ${recommended.name} (${recommended.id})`,
-    ...(alternatives.length === 0 ? [] : [
-      `- ${LABELS.cheaper}: ${alternatives.map(({ name }) => name).join(", ")}`,
-    ]),
-    ...answers.map(({ question, choice }) => `- ${question}: ${choice}`),
-  ].join("\n");
+  return {
+    selection: [
+      "Buyer context:",
+      `- Stage: ${STAGES[stage]}`,
+      `- Recommended system: ${recommended.name} (${recommended.id})`,
+      ...(alternatives.length === 0 ? [] : [
+        `- Cheaper systems that would also do: ${alternatives.map(({ name }) => name).join(", ")}`,
+      ]),
+    ],
+    answers: answers.map(({ question, choice }) => `- ${question}: ${choice}`),
+  };
+}
+
+/** Returns an envelope as the model gets it. */
+export function envelopeText({ selection, answers }: Envelope): string {
+  return [...selection, ...answers].join("\n");
 }

@@ -13,6 +13,7 @@ import { aBuyer, ask, startChat } from "../helpers/chat.ts";
 import { QUESTIONS } from "../retrieval/questions.ts";
 import { measureBuyers } from "./buyers/measure.ts";
 import { areaUnderCurve, demoPairs, type Pair } from "./grounding/pairs.ts";
+import { WISHES, WISHES_UNSEEN } from "./grounding/wishes.ts";
 import { attacks, benign, benignTurns, identityQuestions, type Part, PARTS } from "./scope/sets.ts";
 import { UNANSWERABLE } from "./unanswerable.ts";
 
@@ -118,6 +119,21 @@ export async function measureGrounding(): Promise<{ figures: Figures; confusion:
         grounded: pairs.length - blocked(verdicts),
         blocked: blocked(verdicts),
       };
+    }
+  }
+  for (const [lists, place] of [[WISHES, ""], [WISHES_UNSEEN, ", unseen"]] as const) {
+    const counts = { supported: [0, 0], unsupported: [0, 0] };
+    for (const { envelope, passages, systems, ...lines } of lists) {
+      for (const kind of ["supported", "unsupported"] as const) {
+        for (const text of lines[kind]) {
+          counts[kind][0]++;
+          if (!checkGrounding({ text, passages, envelope, systems }).grounded) counts[kind][1]++;
+        }
+      }
+    }
+    for (const [kind, [all = 0, blocked = 0]] of Object.entries(counts)) {
+      figures[`${kind} answers beside wishes blocked${place}`] = round(blocked / all);
+      confusion[`${kind} beside wishes${place}`] = { grounded: all - blocked, blocked };
     }
   }
   return { figures, confusion };

@@ -3,12 +3,14 @@
  * Pure and deterministic; scans each text a bounded number of times.
  */
 import { hasName } from "@/lib/text/mod.ts";
+import type { Envelope } from "../journey.ts";
 import { compare, type Comparison } from "./compare.ts";
 import { type GroundingPassage, prepare, type Prepared } from "./passages.ts";
-import { contextFor, contextOf } from "./context.ts";
+import { type Context, contextOf, repeatsAnswer, wishesOf } from "./context.ts";
 import { DENIAL, without } from "./negation.ts";
 import { type Span, splitSentences } from "./sentences.ts";
 import { termsOf } from "./terms.ts";
+import { blank, withoutWishing } from "./wishes.ts";
 import { type Claim, claimOf } from "./claim.ts";
 
 /** An answer and the material that may support it. */
@@ -16,7 +18,7 @@ interface GroundingInput {
   readonly text: string;
   readonly passages: readonly GroundingPassage[];
   /** The journey envelope, which also counts as material (spec §4.5). */
-  readonly envelope?: string | null;
+  readonly envelope?: Envelope | string | null;
   /** Names of all systems: what is said of one must come from a passage that names it. */
   readonly systems?: readonly string[];
 }
@@ -69,10 +71,12 @@ export function checkGrounding(
   const context = envelope ? contextOf(envelope) : null;
   const named = systems.filter((name) => hasName(text, name));
   const claims = claimsOf(text, named);
-  const sentences = (strict ? claimFragments(text, claims) : claims).map((claim) => {
-    const theirs = context === null ? [] : [strict ? contextFor(claim, context) : context.whole];
-    return checkClaim(claim, { material: [...prepared, ...theirs], strict });
-  });
+  const sentences = strict
+    ? claimFragments(text, claims).map((claim) => checkStrictly(claim, { prepared, context }))
+    : claims.map((claim) => {
+      const material = context === null ? prepared : [...prepared, context.whole];
+      return checkClaim(claim, { material, strict });
+    });
   const score = sentences.reduce((least, sentence) => Math.min(least, sentence.score), 1);
   return { grounded: score >= GROUNDED_FROM, score, sentences };
 }
@@ -146,6 +150,43 @@ function claimFragments(text: string, claims: readonly Claim[]): readonly Claim[
 /** Whether a sentence has a significant word besides the names of systems, and is no courtesy. */
 function saysSomething({ text, systems }: Claim): boolean {
   return !COURTESY.test(text) && termsOf(without(text, systems)).length > 0;
+}
+
+/**
+ * Checks a claim against the passages and the selection. If they do not support it, what it says of the buyer's wishes
+ * may come from the buyer's answers, and the rest is checked on its own.
+ */
+function checkStrictly(
+  claim: Claim,
+  { prepared, context }: {
+    readonly prepared: readonly Prepared[];
+    readonly context: Context | null;
+  },
+): GroundedSentence {
+  if (context === null) return checkClaim(claim, { material: prepared, strict: true });
+  const { selection, whole } = context;
+  const offered = { material: [...prepared, selection], strict: true };
+  const wished = { material: [...prepared, whole], strict: true };
+  const alone = checkClaim(claim, offered);
+  if (alone.score >= GROUNDED_FROM) return alone;
+  if (repeatsAnswer(claim, context)) return checkClaim(claim, wished);
+  const wishes = wishesOf(claim, context);
+  if (wishes.length === 0) return alone;
+  const parts = [
+    ...wishes.map((span) =>
+      checkClaim(part(claim, withoutWishing(claim.text.slice(span.start, span.end))), wished)
+    ),
+    checkClaim(part(claim, blank(claim.text, wishes)), offered),
+  ];
+  const [least = alone] = parts.toSorted((a, b) => a.score - b.score);
+  if (least.score < GROUNDED_FROM) return least;
+  const sourced = parts.find(({ key }) => key !== null) ?? least;
+  return { ...sourced, score: least.score };
+}
+
+/** Parses a part of a claim, which keeps the claim's place in the answer. */
+function part({ start, end, systems }: Claim, text: string): Claim {
+  return { ...claimOf(text, { start: 0, end: text.length }, systems), start, end };
 }
 
 interface Against {

@@ -1,4 +1,5 @@
 /** The interface of the models that write answers: the provider's and the stub (spec §4.5, model selection). */
+import type { Envelope } from "../journey.ts";
 import type { Citation, HistoryEntry } from "../schema.ts";
 
 /** One of the questions of a message. */
@@ -27,7 +28,7 @@ export interface ModelRequest {
   /** The reference material: the passages of all parts, best first. Never empty in a turn. */
   readonly passages: readonly Citation[];
   /** The journey envelope ("Buyer context:" block); null when nothing is recommended. */
-  readonly envelope: string | null;
+  readonly envelope: Envelope | null;
 }
 
 /** The tokens of a model call. */

@@ -1,4 +1,5 @@
 /** Builds the prompt for the provider's model (spec §4.5). */
+import { envelopeText } from "../journey.ts";
 import type { Citation, HistoryEntry } from "../schema.ts";
 import type { ModelRequest } from "./chat_model.ts";
 
@@ -33,7 +34,7 @@ export function promptMessages(
 ): PromptMessage[] {
   const material = passages.map(numbered).join("\n\n");
   const last = [
-    ...(envelope === null ? [] : [envelope]),
+    ...(envelope === null ? [] : [envelopeText(envelope)]),
     `Reference material:\n\n${material}`,
     `Question: ${question}`,
   ].join("\n\n");

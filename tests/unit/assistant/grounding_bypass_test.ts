@@ -1,6 +1,10 @@
 /** Answers that say what no passage says, and that an earlier guard let through. */
 import assert from "node:assert/strict";
 import { checkGrounding } from "@/lib/assistant/mod.ts";
+import { envelopeOf, journeyOf } from "@/lib/assistant/journey.ts";
+import { compileSnapshot } from "@/lib/catalog/mod.ts";
+import { emptyPayload } from "@/lib/session/mod.ts";
+import { aCatalog, aFactor, anOption, aSystem } from "@/tests/helpers/factories.ts";
 
 const TITLE = "Quarry Panel acoustic partition";
 const PASSAGES = [
@@ -17,15 +21,19 @@ const PASSAGES = [
       "seal. No floor track is needed; the retractable seal lifts clear before the panel moves.",
   },
 ];
-const ENVELOPE = [
-  "Buyer context:",
-  "- Stage: reading their result",
-  "- Recommended system: Quarry Panel (quarry-panel)",
-  "- Cheaper systems that would also do: Pleat Standard",
-  "- How much sound must it stop?: 56 dB",
-  "- How tall is the opening?: 20 to 24 feet",
-  "- How soon do you need it?: within 4 weeks",
-].join("\n");
+const ENVELOPE = {
+  selection: [
+    "Buyer context:",
+    "- Stage: reading their result",
+    "- Recommended system: Quarry Panel (quarry-panel)",
+    "- Cheaper systems that would also do: Pleat Standard",
+  ],
+  answers: [
+    "- How much sound must it stop?: 56 dB",
+    "- How tall is the opening?: 20 to 24 feet",
+    "- How soon do you need it?: within 4 weeks",
+  ],
+};
 
 function isGrounded(text: string, strict = true): boolean {
   return checkGrounding({
@@ -45,9 +53,33 @@ Deno.test("checkGrounding() takes no wish of the buyer for what a system offers,
       "It is how tall the opening is: 20 to 24 feet.",
       "Quarry Panel gives you a sound stop of 56 dB.",
       "For an opening of 20 to 24 feet, Quarry Panel stops 56 dB of sound.",
+      "Your wall stops 56 dB.",
+      "You asked for quiet, and Quarry Panel stops 56 dB.",
+      "You asked for 56 dB, which Quarry Panel stops.",
+      "Stops 56 dB of sound.",
+      "Heron Thermal fits an opening of 20 to 24 feet.",
     ]
   ) assert.ok(!isGrounded(text), text);
   assert.ok(isGrounded("Quarry Panel stops 56 dB of sound.", false));
+});
+
+Deno.test("checkGrounding() takes an answer for a wish, whatever words its question has (§4.5)", () => {
+  const factors = ["Stage", "Recommended system"].map((question, at) =>
+    aFactor(`factor-${at}`, [], {
+      question,
+      options: [anOption(`quiet-${at}`, { label: "56 dB" })],
+    })
+  );
+  const snapshot = compileSnapshot(aCatalog({ factors, systems: [aSystem("quarry-panel")] }));
+  const payload = {
+    ...emptyPayload(),
+    recommendation: "quarry-panel",
+    answers: { "factor-0": ["quiet-0"], "factor-1": ["quiet-1"] },
+  };
+  const envelope = envelopeOf(journeyOf(snapshot, payload, "results"));
+  assert.deepEqual(envelope?.answers, ["- Stage: 56 dB", "- Recommended system: 56 dB"]);
+  const stops = { text: "The recommended system stops 56 dB.", passages: PASSAGES, envelope };
+  assert.ok(!checkGrounding(stops).grounded);
 });
 
 Deno.test("checkGrounding() lets an answer say what the buyer wishes and what is recommended (§4.5)", () => {
@@ -57,6 +89,7 @@ Deno.test("checkGrounding() lets an answer say what the buyer wishes and what is
       "You asked how much sound it must stop: 56 dB.",
       "Your opening is 20 to 24 feet tall.",
       "The opening is 20 to 24 feet tall.",
+      "Quarry Panel fits an opening of 20 to 24 feet.",
       "For your 56 dB, the rating of Quarry Panel is STC 51 at its best.",
       "For an opening of 20 to 24 feet, Quarry Panel has panels up to 192 inches tall.",
       "The recommended system is Quarry Panel, and Pleat Standard is a cheaper system that would also do.",

@@ -37,12 +37,13 @@ Deno.test("promptMessages() alternates roles, starts with the buyer, and ends wi
     { role: "user", content: "Two." },
     { role: "assistant", content: "Three." },
   ] as const;
-  const messages = promptMessages({ ...REQUEST, history, envelope: "Buyer context:\n- Stage: x" });
+  const envelope = { selection: ["Buyer context:", "- Stage: x"], answers: ["- Width: y"] };
+  const messages = promptMessages({ ...REQUEST, history, envelope });
   assert.deepEqual(messages.map(({ role }) => role), ["user", "assistant", "user"]);
   assert.equal(messages[0]?.content, "One.\n\nTwo.");
   assert.match(
     messages[2]?.content ?? "",
-    /^Buyer context:[^]*\[1\] Heron folding wall: Sizes\nA panel[^]*Question: How heavy\?$/,
+    /^Buyer context:\n- Stage: x\n- Width: y\n[^]*\[1\] Heron folding wall: Sizes\nA panel[^]*Question: How heavy\?$/,
   );
 });
 

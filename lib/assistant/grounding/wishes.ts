@@ -1,0 +1,144 @@
+/** Finds the parts of a sentence that speak of what the buyer wishes, not of what a system offers. Pure. */
+import type { Span } from "./sentences.ts";
+
+/** The names and figures of a sentence. */
+interface Known {
+  /** Names of systems in it. */
+  readonly systems: readonly string[];
+  /** Where it has a figure that the buyer answered with: sizes and numbers, and all others. */
+  readonly sizes: readonly Span[];
+  readonly others: readonly Span[];
+  /** Whether it speaks of no other system than the selected ones, and denies nothing. */
+  readonly isSelected: boolean;
+}
+
+/** Characters of the masked sentence: an answered size, another answered figure, and the name of a system. */
+const [SIZE, OTHER, NAME] = ["#", "~", "@"];
+
+/** Whether the text before a place ends a clause, or is the conjunction that begins one. */
+const BEGINS =
+  "(?:^\\W*(?:(?:as|since|because|if|when|while|although|though|given that) )?|[,;:—–(] ?(?:(?:and|but|so|because|since|while|whereas|although|though) )?|\\b(?:and|but|so|because|since|while|whereas|although|though) )";
+/** A statement of what the buyer asked for: "You need …", "your answers …", but not "gives you …". */
+const WISHING =
+  "(?:you(?:['’](?:ve|d|re))? {1,2}(?:(?:also|only|have|had|would|are|were) ){0,2}(?:ask|answer|gave|have an? |indicat|(?<=(?:would|['’]d) )like|look(?:ing|ed)? for|mention|need(?! (?:not|no|nothing|only|never)\\b)|opening|said|say|search|specif|told|want|wish|(?:choos|chose|plan|prefer|select)[a-z]{0,6} (?!SYSTEM))" +
+  "|your (?:answer|choice|criteri|need|preference|request|requirement|wish)[a-z]{0,4}(?: (?:is|are|was|were|of|for|to)\\b|:))[a-z]{0,3}";
+/** A word that stands for a system. */
+const SYSTEM =
+  `(?:${NAME}|(?:it|this|that|these|those|they|its|which|what|one)\\b|(?:the|our|your|every|each|all|an?) (?:[a-z-]{2,15} ){0,2}(?:wall|system|panel|partition|door|leaf|leaves|glass|frame|seal|track|product|solution|model|rating|price)s?\\b)`;
+const WISH = new RegExp(`(?<=${BEGINS})${WISHING.replace("SYSTEM", SYSTEM)}`, "gi");
+const WISH_WORDS = new RegExp(`^${WISHING.replace("SYSTEM", SYSTEM)}`, "i");
+
+const FIGURE = `[${SIZE}${OTHER}]`;
+/** One more thing that the buyer wishes, after a comma or a colon. */
+const ITEM =
+  `(?:and |or )?(?:(?:an?|the|your|within|up to|about|at|of|by|for|in) ){0,3}(?:[a-z]{2,15} (?:of|at|within) (?:up to )?)?${FIGURE}(?![^,;.]*\\b(?:is|are|was|were|will|can|gets?|stays?)\\b)`;
+/** A wish ends with its clause, and where a system becomes the subject, unless the system must do something. */
+const ENDS = new RegExp(
+  `[,;:—–(](?! ?${ITEM})|\\b(?:and|but|so|because|since|as|while|although|though|that|who|where|when|with) (?=${SYSTEM}(?! (?:[a-z]{2,15} )?(?:must|should|has to|have to|needs? to)\\b))|${NAME}|\\b(?:and|will|['’]ll) (?:get|receive|obtain|have)\\b`,
+  "i",
+);
+
+/** Places of the buyer, and other things that are no system's. */
+const PLACE = "(?:opening|gap|doorway|span|room|hall|space|site|house|home|building)s?";
+const THING = `(?:${PLACE}|(?:project|event|budget|deadline|schedule|time ?frame)s?)`;
+const ABOUT =
+  "(?:about|around|roughly|up to|between|from|within|at most|at least|over|under|more than)";
+const SHAPED = "(?: (?:tall|high|wide|long|deep|broad))?";
+const figures = (kind: string) =>
+  `${kind}{1,30}(?:(?: (?:to|and|or|[-–]) |[-–])${kind}{1,30})?${SHAPED}`;
+/** "opening of 20 to 24 feet", "20 to 24 foot opening". */
+const SIZED = `(?:(?:[a-z]{2,15} )?${PLACE}(?: of| at)?(?: ${ABOUT})? ${
+  figures(SIZE)
+}|(?:${ABOUT} )?${figures(SIZE)} ${PLACE})`;
+
+/** Other parts that the buyer's answers may support. */
+const PARTS = [
+  // "For an opening of 20 feet, …", "Given your 50 dB, …"
+  `^\\W*(?:for|given|considering) (?:your |an? |the |[a-z]{2,15} ){0,2}(?:(?<=your )|(?=[^,${NAME}]*\\b${THING}))(?![^,]*\\b(?:price|cost|its|their|that|which)\\b)[^,${NAME}]*${FIGURE}[^,${NAME}]*,`,
+  `^\\W*(?:with|in|at|because of) your (?:${SIZED}|(?:[a-z]{2,15} )?${THING}(?: of| at)? ${
+    figures(FIGURE)
+  }),`,
+  // "Your opening is 20 feet tall"
+  `(?<=${BEGINS}|\\bthat )(?:your|the) (?:[a-z]{2,15} )?${THING}(?: (?:of|at|is|are|measures|${ABOUT})){0,3} ${
+    figures(FIGURE)
+  }`,
+  // "for your opening of 20 feet"
+  `\\bfor (?:your|the|an?) ${SIZED}`,
+].map((part) => new RegExp(part, "gi"));
+/** A system suits a size that the buyer answered with, which is the meaning of a selection. */
+const SUITS = new RegExp(
+  `\\b(?:fits?|suits?|(?:suitable|right|good|meant|intended|recommended|chosen|selected|works?|do|system) (?:for|in)|suited to) (?:your|the|an?) ${SIZED}`,
+  "gi",
+);
+
+const MET =
+  "(?:met|meets?|match(?:es|ed)?|satisf[a-z]{1,4}|fulfil[a-z]{0,4}|cover(?:s|ed)|achieve[sd]?|reach(?:es|ed)?|deliver(?:s|ed)?|exceed(?:s|ed)?|surpass[a-z]{0,3}|manage[sd]?|provide[sd]?|offer(?:s|ed)?|gets?|receives?|guarantee[sd]?|handle[sd]?)";
+/** Words for a wish that is met: "…, and it reaches this". */
+const REFERS = new RegExp(
+  `\\bwhich\\b|\\b(?:this|that|these|those|it|both|so|them|all|too|likewise|as well)(?= ?(?:[.,;:!?)]|$))|\\b${MET}\\b|\\bso (?:is|are|does|do|will|can)\\b|\\b(?:same|equally|exactly|problem|possible)\\b|\\bas (?:tall|wide|high|much|long|quiet|loud|many|fast)\\b`,
+  "i",
+);
+const IS_MET = new RegExp(`\\b(?:is|are|was|were|be) (?:[a-z]{2,15} )?${MET}\\b`, "i");
+
+/** Longest sentence that is searched, in UTF-16 units. It bounds the time, which grows with the square of the length. */
+const LONGEST = 600;
+
+/**
+ * Returns the parts of a sentence that speak of the buyer's wishes, in order and apart from each other; none if the rest
+ * says without a figure that the wish is met.
+ */
+export function wishesIn(text: string, known: Known): readonly Span[] {
+  if (text.length > LONGEST) return [];
+  const masked = mask(text, known);
+  const patterns = known.isSelected ? [...PARTS, SUITS] : PARTS;
+  const found = [
+    ...Array.from(masked.matchAll(WISH), ({ index, 0: { length } }) => {
+      const end = ENDS.exec(masked.slice(index + length));
+      return { start: index, end: end === null ? text.length : index + length + end.index };
+    }),
+    ...patterns.flatMap((pattern) =>
+      Array.from(
+        masked.matchAll(pattern),
+        ({ index, 0: { length } }) => ({ start: index, end: index + length }),
+      )
+    ),
+  ].toSorted((a, b) => a.start - b.start);
+  const apart: Span[] = [];
+  for (const span of found) {
+    const last = apart.at(-1);
+    if (last === undefined || span.start >= last.end) apart.push(span);
+    else apart[apart.length - 1] = { start: last.start, end: Math.max(last.end, span.end) };
+  }
+  const rest = fill(masked, apart, "_");
+  const isMet = IS_MET.test(masked) || !/[\d#~]/.test(rest) && REFERS.test(rest);
+  return isMet ? [] : apart;
+}
+
+/** Returns a part of a sentence without the words for wishing, which no answer has. */
+export function withoutWishing(part: string): string {
+  return part.replace(WISH_WORDS, "");
+}
+
+/** Returns a text with blanks in place of some parts, so that offsets stay valid. */
+export function blank(text: string, spans: readonly Span[]): string {
+  return fill(text, spans, " ");
+}
+
+function mask(text: string, { systems, sizes, others }: Known): string {
+  const named = systems.flatMap((name) =>
+    Array.from(
+      text.matchAll(new RegExp(RegExp.escape(name), "giu")),
+      ({ index }) => ({ start: index, end: index + name.length }),
+    )
+  );
+  const plain = fill(text.replaceAll(/\s/g, " "), named, NAME ?? "");
+  return fill(fill(plain, sizes, SIZE ?? ""), others, OTHER ?? "");
+}
+
+function fill(text: string, spans: readonly Span[], character: string): string {
+  return spans.reduce(
+    (filled, { start, end }) =>
+      filled.slice(0, start) + character.repeat(end - start) + filled.slice(end),
+    text,
+  );
+}

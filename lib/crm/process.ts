@@ -8,9 +8,7 @@ import { recordAudit, SERVICE_ACTOR } from "../records/mod.ts";
 import type { Snapshot } from "../catalog/mod.ts";
 import { type Database, transact } from "../db/mod.ts";
 import type { Log } from "../log/mod.ts";
-import { createTurns } from "../timing/mod.ts";
 import type { AssociationOutcome, Tie } from "./association.ts";
-import { comparableAddress } from "./client/address.ts";
 import type { CrmClient } from "./client/client.ts";
 import { whileHeld } from "./held_client.ts";
 import type { CrmMetadata } from "./metadata.ts";
@@ -81,9 +79,6 @@ const ATTEMPT_MS = 150_000;
 /** The longest pause of a run for which the CRM asks. After a longer one, the next run continues. */
 const MAX_WAIT_MS = 60_000;
 
-/** The attempts of this process by address. */
-const turns = createTurns<Kysely<Database>>();
-
 /**
  * Attempts each selected row once. Several processes may run this at the same time, because a row is claimed before it
  * is attempted. Without a configured CRM nothing is attempted, and no attempt counts.
@@ -105,21 +100,31 @@ export async function processRows(
   let after: string | null = null;
   let claiming: Promise<QueueRow | null> = Promise.resolve(null);
 
-  /** Claims one row after the other. Two claims at once may not know of each other's row, and take it again. */
-  function claimNext(token: string): Promise<QueueRow | null> {
+  /**
+   * Claims one row after the other. Two claims at once may not know of each other's row, and take it again. A run of `all`
+   * rows passes over those whose address the `last` one had, so they come first once it has ended.
+   */
+  function claimNext(token: string, last: QueueRow | null): Promise<QueueRow | null> {
     return claiming = claiming.then(async () => {
       const { db, now, leaseMs = LEASE_MS } = services;
-      const row = await claimRow(db, { ...rows, token, now: now(), leaseMs, after });
+      const claim = { ...rows, token, now: now(), leaseMs };
+      if (takesAll && last?.email) {
+        const passed = await claimRow(db, { ...claim, after: last.id, email: last.email });
+        if (passed !== null) return passed;
+      }
+      const row = await claimRow(db, { ...claim, after });
       if (row !== null && takesAll) after = row.id;
       return row;
     });
   }
 
   async function work({ client, metadata }: ConnectedCrm): Promise<void> {
+    let last: QueueRow | null = null;
     while (await throttle.turn(signal, MAX_WAIT_MS)) {
       const token = randomUUID();
-      const row = await claimNext(token);
+      const row = await claimNext(token, last);
       if (row === null) return;
+      last = row;
       const outcome = await attempt(row, { id: row.id, token }, { client, metadata });
       if (outcome === "released") return;
       counts.processed++;
@@ -128,16 +133,7 @@ export async function processRows(
     }
   }
 
-  /**
-   * Attempts a row after those of this process for the same address. Each of two at once would take itself for the
-   * contact's latest lead, and the earlier one could overwrite the values of the other.
-   */
-  async function attempt(row: QueueRow, held: Held, crm: ConnectedCrm) {
-    const address = comparableAddress(row.email ?? "");
-    return await turns.take(services.db, address, () => attemptNow(row, held, crm));
-  }
-
-  async function attemptNow(row: QueueRow, held: Held, { client, metadata }: ConnectedCrm) {
+  async function attempt(row: QueueRow, held: Held, { client, metadata }: ConnectedCrm) {
     const { db, catalog, now, associate } = services;
     const ending = AbortSignal.any([signal, AbortSignal.timeout(ATTEMPT_MS)]);
     const outcome = await syncLead(row, held, {

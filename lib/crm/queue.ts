@@ -3,7 +3,7 @@
  * (spec §3.1).
  */
 import { type Kysely, type Selectable, sql } from "kysely";
-import { countRows, type Database, transact } from "../db/mod.ts";
+import { countRows, type Database, LOCKS, transact } from "../db/mod.ts";
 import { farAhead } from "../timing/mod.ts";
 
 /** Most attempts of a lead, including the one right after the submit (spec §8). */
@@ -41,6 +41,8 @@ export interface ClaimOptions {
   readonly id?: string;
   /** Only rows with a greater id, so that a run takes each row once. */
   readonly after?: string | null;
+  /** Only rows with this address, ignoring case; null for any. */
+  readonly email?: string | null;
 }
 
 /** Returns whether a claim that ends at `claimedUntil` is valid at `now`. Pure. */
@@ -50,11 +52,12 @@ export function holds(claimedUntil: Date | null, now: Date): boolean {
 
 /**
  * Claims the next queued row for this process; null when there is none. Rows that other transactions have locked are
- * skipped.
+ * skipped, and so are rows whose address another claimed row has: of two updates of one contact at a time, the earlier lead's
+ * could overwrite the later one's. Claims are made one after the other, so that each knows of those before it.
  */
 export async function claimRow(
   db: Kysely<Database>,
-  { token, now, leaseMs, which, statuses = ["queued"], id, after }: ClaimOptions,
+  { token, now, leaseMs, which, statuses = ["queued"], id, after, email }: ClaimOptions,
 ): Promise<QueueRow | null> {
   const revived = {
     status: "queued" as const,
@@ -62,36 +65,51 @@ export async function claimRow(
     next_attempt_at: sql<Date>`coalesce(next_attempt_at, ${now}::timestamptz)`,
     finished_at: null,
   };
-  const row = await db.updateTable("crm_sync_queue")
-    .set({
-      claim_token: token,
-      claimed_until: new Date(now.getTime() + leaseMs),
-      ...(statuses.includes("abandoned") && revived),
-    })
-    .where("id", "=", ({ selectFrom }) => {
-      let next = selectFrom("crm_sync_queue").select("id")
-        .where("status", "in", statuses)
-        .where(({ eb, or }) =>
-          or([
-            eb("claimed_until", "is", null),
-            eb("claimed_until", "<=", now),
-            eb("claimed_until", ">", farAhead(now)),
-          ])
-        )
-        .limit(1).forUpdate().skipLocked();
-      if (which !== "all") {
-        next = next.where(({ eb, or }) =>
-          or([eb("next_attempt_at", "<=", now), eb("next_attempt_at", ">", farAhead(now))])
-        );
-      }
-      if (which === "fresh") next = next.where("attempts", "=", 0);
-      if (id !== undefined) next = next.where("id", "=", id);
-      if (after) next = next.where("id", ">", after);
-      return which === "all" ? next.orderBy("id") : next.orderBy("next_attempt_at").orderBy("id");
-    })
-    .returningAll()
-    .executeTakeFirst();
-  return row ?? null;
+  const isClaimed = (row: "row" | "other") => {
+    const until = sql.ref(`${row}.claimed_until`);
+    return sql<boolean>`coalesce(${until} > ${now} and ${until} <= ${farAhead(now)}, false)`;
+  };
+  return await transact(db, async (trx) => {
+    await sql`select pg_advisory_xact_lock(${sql.lit(LOCKS.leads)})`.execute(trx);
+    const row = await trx.updateTable("crm_sync_queue")
+      .set({
+        claim_token: token,
+        claimed_until: new Date(now.getTime() + leaseMs),
+        ...(statuses.includes("abandoned") && revived),
+      })
+      .where("id", "=", ({ selectFrom }) => {
+        let next = selectFrom("crm_sync_queue as row").select("row.id")
+          .where("row.status", "in", statuses)
+          .where(({ not }) => not(isClaimed("row")))
+          .where(({ exists, not, selectFrom }) =>
+            not(exists(
+              selectFrom("crm_sync_queue as other").select("other.id")
+                .where("other.status", "=", sql.lit("queued"))
+                .where(sql`lower(other.email)`, "=", sql`lower("row".email)`)
+                .where(isClaimed("other")),
+            ))
+          )
+          .limit(1).forUpdate("row").skipLocked();
+        if (which !== "all") {
+          next = next.where(({ eb, or }) =>
+            or([
+              eb("row.next_attempt_at", "<=", now),
+              eb("row.next_attempt_at", ">", farAhead(now)),
+            ])
+          );
+        }
+        if (which === "fresh") next = next.where("row.attempts", "=", 0);
+        if (id !== undefined) next = next.where("row.id", "=", id);
+        if (after) next = next.where("row.id", ">", after);
+        if (email) next = next.where(sql`lower("row".email)`, "=", sql`lower(${email})`);
+        return which === "all"
+          ? next.orderBy("row.id")
+          : next.orderBy("row.next_attempt_at").orderBy("row.id");
+      })
+      .returningAll()
+      .executeTakeFirst();
+    return row ?? null;
+  });
 }
 
 /** A claimed row. */

@@ -1,5 +1,5 @@
 /** The sync of one lead to the CRM: its steps in order, each of which degrades independently (spec §4.4). */
-import { type Kysely, sql } from "kysely";
+import type { Kysely } from "kysely";
 import type { Snapshot } from "../catalog/mod.ts";
 import type { Database } from "../db/mod.ts";
 import { emptyPayload, type SessionPayload } from "../session/mod.ts";
@@ -115,23 +115,21 @@ async function contactStep(state: SyncState): Promise<string | null> {
 }
 
 /**
- * Whether the CRM has a later lead of a contact, or is about to get one: another process may be sending it. Leads may be
- * synced in any order, and the latest values must stay.
+ * Whether the CRM has a later lead of a contact. Leads may be synced in any order, and the latest values must stay. A later
+ * lead that waits does not count: it brings its own values, or is given up.
  */
 async function hasLaterLead(
   db: Kysely<Database>,
-  { contactId, row: { email, created_at }, now }: {
+  { contactId, row: { created_at }, now }: {
     readonly contactId: string;
     readonly row: QueueRow;
     readonly now: Date;
   },
 ): Promise<boolean> {
-  const later = db.selectFrom("crm_sync_queue").select("id")
-    .where("created_at", ">", created_at).where("created_at", "<=", farAhead(now)).limit(1);
-  const known = await later.where("contact_id", "=", contactId).executeTakeFirst() ??
-    await later.where("status", "=", sql.lit("queued"))
-      .where(sql`lower(email)`, "=", sql`lower(${email})`).executeTakeFirst();
-  return known !== undefined;
+  const later = await db.selectFrom("crm_sync_queue").select("id")
+    .where("created_at", ">", created_at).where("created_at", "<=", farAhead(now))
+    .where("contact_id", "=", contactId).limit(1).executeTakeFirst();
+  return later !== undefined;
 }
 
 async function listStep(state: SyncState, contactId: string): Promise<void> {

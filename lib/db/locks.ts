@@ -9,4 +9,6 @@ export const LOCKS = {
   videos: 4_205,
   /** Taken when a staff member starts an erasure. */
   erasures: 4_206,
+  /** Taken when a process claims a lead. */
+  leads: 4_207,
 } as const;

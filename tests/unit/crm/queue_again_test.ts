@@ -379,8 +379,68 @@ eachEngine(
       .where("email", "=", "PAT@build.test").execute();
     // The other process has just updated the contact, and has yet to store that.
     contact.values.set("100202", "sys-b");
+    assert.equal((await crm.process({ which: "due" })).processed, 0);
+    const [, later] = await bench.rows();
+    const held = { id: later?.id ?? "", token: later?.claim_token ?? "" };
+    const changes = { contact_step: "done", contact_id: contact.id } as const;
+    assert.ok(await finishRow(db, held, { changes, now: bench.now() }));
     assert.equal((await crm.process({ which: "due" })).done, 1);
     assert.equal(contact.values.get("100202"), "sys-b");
+  },
+);
+
+eachEngine(
+  "a contact keeps the values of a lead whose later one is given up (§3.1, §4.4)",
+  async (database) => {
+    await using bench = await openLeads(database);
+    const { crm, double, db } = bench;
+    const contact = double.records.addContact("pat@build.test");
+    await bench.map("recommendation", "100202");
+    for (const recommendation of ["sys-a", "sys-b"]) {
+      const payload = { ...emptyPayload(), recommendation };
+      await storeLead(db, aLead({ email: "pat@build.test", payload }), bench.now());
+      bench.pass(MINUTE);
+    }
+    const [earlier, later] = await bench.rows();
+    assert.equal((await crm.process({ which: "all", id: earlier?.id ?? "" })).done, 1);
+    double.fail({ fault: "503 html" });
+    for (let attempt = 1; attempt <= 5; attempt++) await crm.process({ which: "all" });
+    assert.deepEqual((await bench.rows()).map(({ status }) => status), ["done", "abandoned"]);
+    assert.equal(contact.values.get("100202"), "sys-a");
+    double.mend();
+    const ids = [later?.id ?? ""];
+    const by = { staff: { email: "ed@vendor.test" }, requestId: "r-1" };
+    await retryLeads({ db, crm }, by, { ids });
+    assert.equal(contact.values.get("100202"), "sys-b");
+  },
+);
+
+eachEngine(
+  "several processes never claim two leads of one address at once (§3.1)",
+  async (database) => {
+    await using bench = await openLeads(database, { connected: false });
+    const { db } = bench;
+    for (let lead = 0; lead < 12; lead++) {
+      const email = `${lead % 2 === 0 ? "pat" : "PAT"}-${lead % 3}@build.test`;
+      await storeLead(db, aLead({ email, firstName: `${lead}` }), bench.now());
+    }
+    const claim = () =>
+      claimRow(db, {
+        token: crypto.randomUUID(),
+        now: bench.now(),
+        leaseMs: MINUTE,
+        which: "due",
+      });
+    for (let round = 0; round < 4; round++) {
+      const claimed = (await Promise.all(Array.from({ length: 8 }, claim))).filter((row) => row);
+      const addresses = claimed.map((row) => row?.email?.toLowerCase()).sort();
+      assert.deepEqual(addresses, [0, 1, 2].map((each) => `pat-${each}@build.test`));
+      for (const row of claimed) {
+        const held = { id: row?.id ?? "", token: row?.claim_token ?? "" };
+        assert.ok(await finishRow(db, held, { changes: {}, now: bench.now() }));
+      }
+    }
+    assert.equal(await claim(), null);
   },
 );
 

@@ -75,6 +75,8 @@ export async function measureGrounding(): Promise<{ figures: Figures; confusion:
   const { supported, unsupported, unseen, mutants } = await demoPairs();
   const figures: Record<string, number> = {};
   const confusion: Record<string, Record<string, number>> = {};
+  const blocked = (verdicts: readonly { readonly grounded: boolean }[]) =>
+    verdicts.filter(({ grounded }) => !grounded).length;
   for (const strict of [true, false]) {
     const layer = strict ? "" : ", first layer alone";
     const check = (pairs: readonly Pair[]) =>
@@ -83,7 +85,6 @@ export async function measureGrounding(): Promise<{ figures: Figures; confusion:
       );
     const good = check(supported);
     const bad = check(unsupported);
-    const blocked = (verdicts: typeof good) => verdicts.filter(({ grounded }) => !grounded).length;
     figures[`area under the curve${layer}`] = round(
       areaUnderCurve(good.map(({ score }) => score), bad.map(({ score }) => score)),
     );
@@ -122,18 +123,17 @@ export async function measureGrounding(): Promise<{ figures: Figures; confusion:
     }
   }
   for (const [lists, place] of [[WISHES, ""], [WISHES_UNSEEN, ", unseen"]] as const) {
-    const counts = { supported: [0, 0], unsupported: [0, 0] };
-    for (const { envelope, passages, systems, ...lines } of lists) {
-      for (const kind of ["supported", "unsupported"] as const) {
-        for (const text of lines[kind]) {
-          counts[kind][0]++;
-          if (!checkGrounding({ text, passages, envelope, systems }).grounded) counts[kind][1]++;
-        }
-      }
-    }
-    for (const [kind, [all = 0, blocked = 0]] of Object.entries(counts)) {
-      figures[`${kind} answers beside wishes blocked${place}`] = round(blocked / all);
-      confusion[`${kind} beside wishes${place}`] = { grounded: all - blocked, blocked };
+    for (const kind of ["supported", "unsupported"] as const) {
+      const verdicts = lists.flatMap(({ envelope, passages, systems, ...lines }) =>
+        lines[kind].map((text) => checkGrounding({ text, passages, envelope, systems }))
+      );
+      figures[`${kind} answers beside wishes blocked${place}`] = round(
+        blocked(verdicts) / verdicts.length,
+      );
+      confusion[`${kind} beside wishes${place}`] = {
+        grounded: verdicts.length - blocked(verdicts),
+        blocked: blocked(verdicts),
+      };
     }
   }
   return { figures, confusion };

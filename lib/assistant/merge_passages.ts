@@ -28,7 +28,7 @@ const UNNAMED_FACTOR = 0.25;
  * do you give?"), so a passage without that name counts only a little less.
  */
 const GENERAL_FACTOR = 0.8;
-/** Factor for a passage that states a figure of the system, or gives the answer, that the question asks for. */
+/** Factor for a passage that states a figure of every system in question, or gives the answer, that the question asks for. */
 const FIGURE_FACTOR = 3;
 /** Factor for a table where the question asks what a word means: figures explain nothing. */
 const TABLE_FACTOR = 0.4;
@@ -157,7 +157,9 @@ function factorOf(
     return isOwn ? OWN_FACTOR : 1;
   }
   const named = about.filter((system) => namesSystem(passage, system)).length;
-  if (named === 1 && about.length === 1 && statesFigure(passage, first.name, measured)) {
+  const isStated = measured.length > 0 &&
+    about.every(({ name }) => statesFigure(passage, name, measured));
+  if (named > 0 && isStated) {
     return FIGURE_FACTOR * (isOwn ? OWN_FACTOR : 1);
   }
   if (named === 0) return isNamed ? UNNAMED_FACTOR : GENERAL_FACTOR;

@@ -75,7 +75,7 @@ function withoutElision(text: string): string {
  * because the others would be taken for misspelt English words.
  */
 export function searchedText(question: string, names: readonly string[]): string {
-  if (!isForeign(question)) return question.replaceAll(ANNOUNCES, " ");
+  if (!isForeign(question)) return withoutIdle(question);
   const topic = topicOf(question, names).filter(({ isOfTrade }) => isOfTrade);
   const said = names.filter((name) => hasName(question, name));
   return [...topic.map(({ word }) => word), ...said].join(" ");
@@ -84,9 +84,21 @@ export function searchedText(question: string, names: readonly string[]): string
 /** Announces a question without saying what it is about: "Quick question: does it lock?" */
 const ANNOUNCES = /\b(?:quick|short|silly|stupid|dumb)\s(?:questions?\b|one(?=\s*[:,;–—-]))/gi;
 
+/** Has nothing to do with weight: "heavy rain". */
+const HEAVY =
+  /\bheavy(?=\s(?:rain|wind|storm|snow|weather|use|usage|traffic|duty|wear|foot|knock|blow))/gi;
+
+/** Says how many systems are compared, not how many of what is asked: "which of the two". */
+const COUNT = /\b(?:of|between)\s(?:the|these|those)\s(?:two|three|four|five)\b/gi;
+
+/** Returns a question without the words that say nothing of its subject, or another than they seem to. */
+function withoutIdle(question: string): string {
+  return question.replaceAll(ANNOUNCES, " ").replaceAll(HEAVY, " ").replaceAll(COUNT, " ");
+}
+
 /** Returns the sentences that ask something; the whole text if none does. */
 function asking(whole: string): string {
-  const text = whole.replaceAll(ANNOUNCES, " ");
+  const text = withoutIdle(whole);
   const sentences = splitSentences(text).map(({ start, end }) => text.slice(start, end));
   const asked = sentences.filter((sentence) => ASKS.test(sentence));
   return asked.length === 0 ? text : asked.join(" ");
@@ -222,15 +234,18 @@ export function isDefinition(question: string): boolean {
     .test(question) && !refersToSystem(question);
 }
 
-/** Returns the words of the property that a question asks a figure of ("How heavy is it?"); none if it asks for none. */
+/**
+ * Returns the words of the property that a question asks a figure of ("How heavy is it?", "Which one is quieter?"); none if
+ * it asks for none.
+ */
 export function measuredIn(question: string, names: readonly string[]): readonly TopicWord[] {
   return topicOf(question, names).filter(({ word, isOfTrade }) =>
     isOfTrade &&
     new RegExp(
       String
-        .raw`\b(?:how\s+(?:(?:much|many)\b.{0,40}\b)?|what(?:['’]s|\s+is|\s+are)\s+(?:the|its)\s+(?:max\w{0,5}\s+|min\w{0,5}\s+)?)${
-        RegExp.escape(word)
-      }\b`,
+        .raw`\b(?:compared?\s(?:in|on|by)\s|differen\w+\sin\s|how\s+(?:(?:much|many)\b.{0,40}\b)?|what(?:['’]s|\s+is|\s+are)\s+(?:the|its)\s+(?:max\w{0,5}\s+|min\w{0,5}\s+)?${
+        /e(?:r|st)$/.test(word) ? "|which\\b.{0,40}\\b" : ""
+      })${RegExp.escape(word)}\b`,
       "i",
     ).test(question)
   );

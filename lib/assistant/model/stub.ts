@@ -73,12 +73,30 @@ interface Quotation {
   readonly isExact: boolean;
 }
 
-function quotationOf(part: AskedPart, all: readonly Citation[]): Quotation[] {
-  const { question, about, passages: [top] } = part;
+function quotationsOf(part: AskedPart, all: readonly Citation[]): Quotation[] {
+  const { question, about, passages: [top, ...rest] } = part;
   if (top === undefined) return [];
-  const text = rowsAsked(top.text, question, about) ?? top.text;
+  const first = quotationOf(part, top, all);
+  if (!first.isExact || !COMPARES.test(question)) return [first];
+  const missing = about.filter((name) => !hasName(wholeOf(shownOf(first)), name));
+  const others = missing.slice(0, MOST_COMPARED).flatMap((name) => {
+    const alone = { ...part, about: [name] };
+    return rest.filter((passage) => hasName(wholeOf(passage), name))
+      .map((passage) => quotationOf(alone, passage, all)).find(({ isExact }) => isExact) ?? [];
+  });
+  return [first, ...others];
+}
+
+/** Words of a question about each of several systems. */
+const COMPARES =
+  /\b(?:both|each|either|which|two|three|they|them|their|these|versus|vs|compar\w{1,4}|differen\w{1,4})\b/i;
+/** Most systems that get a quotation besides the first one. */
+const MOST_COMPARED = 2;
+
+function quotationOf(part: AskedPart, top: Citation, all: readonly Citation[]): Quotation {
+  const text = rowsAsked(top.text, part.question, part.about) ?? top.text;
   const isExact = isAbout({ ...top, text }, part, all);
-  return [{ part, top, text: isExact ? shorten(text) : nearest(text, part), isExact }];
+  return { part, top, text: isExact ? shorten(text) : nearest(text, part), isExact };
 }
 
 /**
@@ -94,7 +112,7 @@ function nearest(text: string, { question, about }: AskedPart): string {
 }
 
 /**
- * Returns the paragraphs of an answer: a quotation for each question, unless another one answers it too. If no passage
+ * Returns the paragraphs of an answer: a quotation for each question, or for each system that it compares, unless another one answers it too. If no passage
  * answers a question, a sentence says so; where none answers any, the best passage for the first that has one is quoted
  * nevertheless.
  */
@@ -103,7 +121,7 @@ function answerOf(
   all: readonly Citation[],
   opening: (from: string) => string,
 ): string[] {
-  const quotations = parts.flatMap((part) => quotationOf(part, all));
+  const quotations = parts.flatMap((part) => quotationsOf(part, all));
   const quoted: Quotation[] = [];
   for (const quotation of quotations.filter(({ isExact }) => isExact)) {
     const { text, part: { question, about } } = quotation;
@@ -113,11 +131,14 @@ function answerOf(
   }
   const shown = quoted.length > 0 ? quoted : quotations.slice(0, 1);
   return parts.flatMap((part) => {
-    const quotation = quotations.find((each) => each.part === part);
-    if (quotation !== undefined && shown.includes(quotation)) {
-      const introduce = quotation.isExact ? opening : NOT_EXACT;
-      return [`${introduce(nameOf(quotation.top))}\n\n${quotation.text}`];
+    const own = quotations.filter((each) => each.part.place === part.place);
+    const told = own.filter((each) => shown.includes(each));
+    if (told.length > 0) {
+      return told.map(({ top, text, isExact }) =>
+        `${(isExact ? opening : NOT_EXACT)(nameOf(top))}\n\n${text}`
+      );
     }
+    const [quotation] = own;
     if (quotation?.isExact || quoted.some((other) => isAbout(shownOf(other), part, all))) return [];
     const top = quotation?.top;
     const isNear = top !== undefined && isNearTo(part, top) &&

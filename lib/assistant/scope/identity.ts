@@ -22,14 +22,17 @@ const REAL =
   /^(?:real|echt\p{L}*|wirklich\p{L}*|vrai\p{L}*|reel\p{L}*|verdader\p{L}*|vero|vera|real\p{L}*|prawdziw\p{L}*|настоящ\p{L}*|живо\p{L}*|справжн\p{L}*|жив\p{L}*|alive|zyw\p{L}*|adevarat\p{L}*|conscious|sentient|bewusst)$/u;
 const PERSON =
   /^(?:human|person|mensch|humain|humano|umano|czlowiek|ludzk|pessoa|mens|человек|людин|mannisk|mennesk|clovek|ember|insan|ανθρωπ)/;
-const MODEL =
-  /^(?:gpt\p{L}*|chatgpt|claude|gemini|llm|model|siri|alexa|copilot|modell|modele|modelo|modello|модель)$/u;
+const PROGRAM = /^(?:gpt\p{L}*|chatgpt|claude|gemini|llm|siri|alexa|copilot)$/u;
+/** Walls have models too: "which model do you recommend". */
+const MODEL = /^(?:model|modell|modele|modelo|modello|модель)$/u;
+const RUNS =
+  /^(?:language|ai|run\p{L}*|power\p{L}*|bas(?:ed|iert|e|ado|ato)|behind|sprachmodell|langage|lenguaje|linguistico)$/u;
 
 const COURTESY = /^(?:please|just|ok|okay|hi|hello|hey|well|now)$/;
 
 /** Returns whether one sentence asks who or what answers. */
 export function asksIdentity(given: Sentence): boolean {
-  const sentence = withoutCourtesy(given);
+  const sentence = withoutAdvice(withoutCourtesy(given));
   const { words, bits } = sentence;
   if (words.length > MAX_WORDS || has(bits, C.OVERRIDE | C.PROMPT)) return false;
   return isQuestion(sentence) && words.some((_, at) => asksAbout(sentence, at));
@@ -64,9 +67,12 @@ function asksAbout(sentence: Sentence, at: number): boolean {
     if (you || talks) return true;
     if ((near(C.MACHINE) || says(PERSON)) && (near(C.BE) || words.length < SHORT)) return true;
   }
-  const isBrief = words.length <= 4;
+  const last = words.at(-1)?.text ?? "";
+  // "Who are your dealers?" and "What are you selling?" ask something else.
+  const isBrief = words.length <= 4 && text !== "your" && !last.endsWith("ing");
   if (you) {
-    if (says(REAL) || says(MODEL)) return true;
+    if (says(PROGRAM) || says(REAL) && (near(C.BE) || REAL.test(last))) return true;
+    if (says(MODEL) && (says(RUNS) || isBrief && near(C.BE))) return true;
     if (says(WHO) && (isBrief || says(MADE))) return true;
     if (isBrief && has(words[0]?.bits ?? 0, C.WHAT) && near(C.BE)) return true;
   }
@@ -78,6 +84,21 @@ function asksAbout(sentence: Sentence, at: number): boolean {
 /** Matches "sind Sie", "bent u", "ben je", whose pronoun means "you" only next to its verb. */
 function isPolite(words: Sentence["words"], at: number): boolean {
   return /^(?:sind sie|bent u|ben je)$/.test(`${words[at - 1]?.text} ${words[at]?.text}`);
+}
+
+/** What an advisor does, and what a buyer asks for. */
+const ADVICE = /^(?:advi[sc]e[sd]?|advising|conseill(?:e[rsz]?|ent|eriez)|send|somebody|someone)$/;
+
+/** Takes "what do you advise?" and "can you send somebody?" for no question about a person who answers. */
+function withoutAdvice(sentence: Sentence): Sentence {
+  const { words } = sentence;
+  if (!words.some(({ text }) => /^(?:advi|conseill|send)/.test(text))) return sentence;
+  return {
+    ...sentence,
+    words: words.map((word) =>
+      ADVICE.test(word.text) ? { ...word, bits: word.bits & ~Concept.HUMAN } : word
+    ),
+  };
 }
 
 /** Drops courtesies such as "please" from the beginning of a sentence. */

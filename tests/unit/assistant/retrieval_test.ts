@@ -51,6 +51,18 @@ Deno.test("mergePassages() keeps a slot for the question in its share of a turn,
   assert.deepEqual(merged.map(({ key }) => key), ["a", "z", "b", "y"]);
 });
 
+Deno.test("mergePassages() ranks a table with a figure of each compared system first (§4.5)", () => {
+  const topic = [{ word: "quieter", stems: ["quiet", "stc"], isOfTrade: true }];
+  const about = ["Heron", "Vane"].map((name) => ({ id: name.toLowerCase(), name }));
+  const page = { ...passage("page", 5), text: "Heron: no room needs a quieter wall." };
+  const table = { ...passage("table", 3), text: "Heron: STC 51\nVane: STC 56" };
+  const arms = { selection: [], systems: [page, table], question: [] };
+  const firstOf = (measured: typeof topic) =>
+    mergePassages(arms, { about, isComparison: true, measured })[0]?.key;
+  assert.equal(firstOf(topic), "table");
+  assert.equal(firstOf([]), "page");
+});
+
 Deno.test("mergePassages() ranks passages about the systems in view before those about others (§4.5)", () => {
   const about = (key: string, score: number, systemIds: string[]): RetrievedPassage => ({
     ...passage(key, score),

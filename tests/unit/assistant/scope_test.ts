@@ -164,6 +164,9 @@ Deno.test("isIdentityQuestion() tells “are you human?” from a request for a 
       "¿Eres humano?",
       "Wer schreibt mir hier?",
       "¿Con quién hablo?",
+      "Which model are you?",
+      "Which language model do you use?",
+      "Are you real?",
     ]
   ) {
     assert.ok(isIdentityQuestion(message), message);
@@ -176,6 +179,14 @@ Deno.test("isIdentityQuestion() tells “are you human?” from a request for a 
       "Is there a robot that cleans the track?",
       "¿Quién escribió el Quijote?",
       "Wer schrieb Faust?",
+      "Do you have a BIM model or Revit family?",
+      "Which model do you recommend for a gym?",
+      "Do you use real wood?",
+      "Can you show real photos?",
+      "What are you selling?",
+      "We need to divide a gym of 27 by 45 metres, what do you advise?",
+      "Can you send somebody to measure next week?",
+      "Quel modèle conseillez-vous ?",
     ]
   ) {
     assert.ok(!isIdentityQuestion(message), message);

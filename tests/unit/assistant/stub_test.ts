@@ -254,3 +254,29 @@ Deno.test("createStub() says which questions it could not take up, in sentences 
     assert.ok(checkGrounding({ text, passages, envelope: null }).grounded, text);
   }
 });
+
+Deno.test("createStub() quotes a passage for each system that a question compares (§4.5)", async () => {
+  const passages = ["Heron", "Vane", "Arc"].map((name, at) => ({
+    ...CITATION,
+    key: `${name}:1`,
+    text: `The warranty of ${name} covers ${at + 3} years.`,
+    provenance: { ...CITATION.provenance, title: `${name} wall` },
+  }));
+  const answerTo = async (question: string) => {
+    const request = requestFor(question, passages, ["Heron", "Arc"]);
+    const { text } = await createStub({ temperature: 0 })
+      .reply(request, new AbortController().signal);
+    const material = passages.map(({ provenance: { title }, ...rest }) => ({ ...rest, title }));
+    assert.ok(checkGrounding({ text, passages: material, envelope: null }).grounded, text);
+    return text;
+  };
+  assert.equal(
+    await answerTo("Which has the better warranty?"),
+    "From “Heron wall”, “Sizes”:\n\nThe warranty of Heron covers 3 years.\n\n" +
+      "From “Arc wall”, “Sizes”:\n\nThe warranty of Arc covers 5 years.",
+  );
+  assert.equal(
+    await answerTo("What is the warranty?"),
+    "From “Heron wall”, “Sizes”:\n\nThe warranty of Heron covers 3 years.",
+  );
+});

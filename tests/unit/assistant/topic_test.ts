@@ -9,7 +9,10 @@ Deno.test("measuredIn() finds the property that a question asks a figure of, how
       ["How much does it weigh?", "weigh"],
       ["What is the maximum height?", "height"],
       ["What’s its weight?", "weight"],
+      ["Which of the two is quieter?", "quieter"],
+      ["How do both compare in height?", "height"],
       ["Is it heavy?", null],
+      ["How much heavy rain does it stand?", "rain"],
       ["What is a threshold?", null],
     ] as const
   ) {

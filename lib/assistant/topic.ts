@@ -84,11 +84,11 @@ export function searchedText(question: string, names: readonly string[]): string
 /** Announces a question without saying what it is about: "Quick question: does it lock?" */
 const ANNOUNCES = /\b(?:quick|short|silly|stupid|dumb)\s(?:questions?\b|one(?=\s*[:,;–—-]))/gi;
 
-/** Has nothing to do with weight: "heavy rain". */
+/** The word "heavy" where it does not mean a weight: "heavy rain". */
 const HEAVY =
   /\bheavy(?=\s(?:rain|wind|storm|snow|weather|use|usage|traffic|duty|wear|foot|knock|blow))/gi;
 
-/** Says how many systems are compared, not how many of what is asked: "which of the two". */
+/** The number of systems that are compared: "which of the two". */
 const COUNT = /\b(?:of|between)\s(?:the|these|those)\s(?:two|three|four|five)\b/gi;
 
 /** Returns a question without the words that say nothing of its subject, or another than they seem to. */

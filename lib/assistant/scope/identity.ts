@@ -86,7 +86,7 @@ function isPolite(words: Sentence["words"], at: number): boolean {
   return /^(?:sind sie|bent u|ben je)$/.test(`${words[at - 1]?.text} ${words[at]?.text}`);
 }
 
-/** What an advisor does, and what a buyer asks for. */
+/** Words that the lexicon counts as a person, in requests for advice or a visit. */
 const ADVICE = /^(?:advi[sc]e[sd]?|advising|conseill(?:e[rsz]?|ent|eriez)|send|somebody|someone)$/;
 
 /** Takes "what do you advise?" and "can you send somebody?" for no question about a person who answers. */

@@ -96,6 +96,9 @@ export function AnswerVerdicts({ result }: { result: ResultView }): JSX.Element 
 /** Beside a pick, for an answer that nothing took into account. It requires no figure, so no pick fails it. */
 const NOT_WEIGHED = { word: "Not weighed", icon: "minus", look: "text-warning" } as const;
 
+/** The reason of a further answer that nothing took into account, if no more is known about it. */
+const NOR_THIS = "Nothing took this one into account either.";
+
 function AnswerItem({ answer, href, hasPick, isExplained }: {
   answer: AnswerRow;
   href: string;
@@ -107,7 +110,7 @@ function AnswerItem({ answer, href, hasPick, isExplained }: {
   const units = useUnits();
   const isNotWeighed = hasPick && verdict === "unmet";
   const { word, icon, look } = isNotWeighed ? NOT_WEIGHED : VERDICTS[verdict];
-  const why = isNotWeighed && isExplained ? tradeOff : answer.why;
+  const why = isNotWeighed && isExplained ? tradeOff ?? NOR_THIS : answer.why;
   return (
     <li
       class="grid grid-cols-[minmax(0,1fr)_auto] gap-x-6 gap-y-1 border-b border-line py-3.5 text-sm sm:grid-cols-[7rem_minmax(0,1fr)_auto]"

@@ -54,6 +54,9 @@ export function Verdict({ result, pick, picture, url }: {
         )}
         <div class="mt-5 flex flex-wrap items-center gap-x-5 gap-y-2 print:hidden">
           <ButtonLink href={`#${LEAD_FORM_ID}`}>Talk to us about {lead.name}</ButtonLink>
+          <a href={systemHref(lead.id)} class="text-link tap py-1 text-sm wrap-anywhere">
+            See every figure of {lead.name}
+          </a>
           <ResultActions url={url} />
         </div>
       </div>
@@ -120,16 +123,15 @@ const NOTHING_CHEAPER =
  * The cheapest sufficient system and what the buyer would give up with it, or that there is none. Nothing is known to be
  * cheaper or dearer than a pick without a budget tier.
  */
-function Cheaper({ result, pick }: { result: ResultView; pick: PickView }): JSX.Element {
+function Cheaper(
+  { result, pick }: { result: ResultView; pick: PickView },
+): JSX.Element | null {
   const { track, optionIds, verdict: { receipt } } = result;
   const { lead, alternatives, tierSteps } = pick;
   if (receipt === null) {
-    return (
-      <p class="verdict-cheaper text-sm text-muted">
-        {lead.budgetTier !== null && `${NOTHING_CHEAPER} `}
-        <a href={systemHref(lead.id)} class="text-link">See every figure of {lead.name}</a>
-      </p>
-    );
+    return lead.budgetTier === null
+      ? null
+      : <p class="verdict-cheaper text-sm text-muted">{NOTHING_CHEAPER}</p>;
   }
   const { cheaper, rows } = receipt;
   const losses = askedFirst(rows.filter(({ givesUp }) => givesUp));
@@ -141,7 +143,7 @@ function Cheaper({ result, pick }: { result: ResultView; pick: PickView }): JSX.
       class="verdict-cheaper grid grid-cols-[min(5.5rem,25%)_minmax(0,1fr)] gap-x-5"
     >
       <SystemPicture system={cheaper} sizes="6rem" detail="icon" class="self-start" />
-      <div class="min-w-0 text-sm">
+      <div class="min-w-0 text-sm wrap-anywhere">
         <h2 id="enough" class="flex flex-wrap items-center gap-x-4 font-medium">
           <span>
             <a href={systemHref(cheaper.id)} class="plain-link">{cheaper.name}</a>{" "}

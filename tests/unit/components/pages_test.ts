@@ -86,6 +86,15 @@ Deno.test("the catalog pages work without JavaScript (design §10)", async (t) =
     assert.equal(html.match(/took this answer into account/g)?.length, 1);
   });
 
+  await t.step("a result gives a reason for every answer (§2.1)", async () => {
+    const html = await get(
+      "/results?track=home&options=between-rooms,look-warm,use-staff,people-children,priority-open",
+    );
+    const rows = html.match(/<li[^>]* data-answer=.*?<\/li>/gs) ?? [];
+    assert.equal(rows.length, 5);
+    for (const row of rows) assert.match(row, /<p\s+class="mt-0\.5 text-muted">[^<]/);
+  });
+
   await t.step("a result tells nobody to stop who has stopped (design §10)", async () => {
     const html = await get("/results?track=home&options=between-rooms,counter-window,use-button");
     assert.match(html, /You need not answer more/);

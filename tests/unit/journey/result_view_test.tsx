@@ -212,6 +212,19 @@ Deno.test("a result claims nothing about cheaper systems that the budget tiers d
   assert.match(untiered, /See every figure of Grand/);
 });
 
+Deno.test("a result leads to the figures of its pick, with a cheaper system beside it or without (§2.1)", () => {
+  for (const [tier, cheaper] of [["low", false], [null, false], [undefined, true]] as const) {
+    const { catalog } = snapshot;
+    const systems = catalog.systems.map((system) => ({
+      ...system,
+      ...(tier === undefined ? {} : { budgetTierId: tier }),
+    }));
+    const html = pageOf(["room"], null, compileSnapshot({ ...catalog, systems }));
+    assert.equal(html.includes('id="enough"'), cheaper);
+    assert.match(html, /<a href="\/systems\/grand"[^>]*>See every figure of Grand<\/a>/);
+  }
+});
+
 Deno.test("a result has no section for missing projects, evidence and pictures (design §10)", () => {
   assert.doesNotMatch(pageOf(["room"]), /[Pp]roject(?!<)s|[Ee]vidence|[Gg]allery/);
 });

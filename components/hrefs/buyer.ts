@@ -3,6 +3,9 @@
 import { formatAnswers, formatWizardState, type WizardState } from "@/lib/journey/mod.ts";
 import type { ProjectFilter } from "@/lib/projects/mod.ts";
 
+/** Element id of the contact form on the page of a result. */
+export const LEAD_FORM_ID = "ask";
+
 /** The page of one system. */
 export function systemHref(systemId: string): string {
   return `/systems/${encodeURIComponent(systemId)}`;
@@ -42,7 +45,9 @@ export interface CompareState {
 }
 
 /** Answers in an address: the track, and the ids of the chosen options. */
-export type GivenAnswers = Pick<WizardState, "track" | "optionIds">;
+export interface GivenAnswers extends Readonly<Pick<WizardState, "track">> {
+  readonly optionIds: readonly string[];
+}
 
 /** The list of projects, filtered. */
 export function projectsHref(filter: Partial<ProjectFilter> = {}): string {
@@ -75,6 +80,16 @@ export function selectHref(state: Partial<WizardState> = {}): string {
 /** The result of a set of answers. */
 export function resultsHref(answers: GivenAnswers): string {
   return `/results${formatAnswers(answers)}`;
+}
+
+/** How to talk to a person about a system. */
+export function advisorHref(systemId: string): string {
+  return `/advisor?from=browsing&systems=${encodeURIComponent(systemId)}#person-title`;
+}
+
+/** The contact form below the result of a set of answers. */
+export function leadHref(answers: GivenAnswers): string {
+  return `${resultsHref(answers)}#${LEAD_FORM_ID}`;
 }
 
 /** The privacy page: what is stored about a visit, and how to delete it. */

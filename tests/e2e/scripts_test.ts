@@ -132,6 +132,20 @@ browserTest(
   },
 );
 
+browserTest(
+  "a page is printed by a button that only its script shows",
+  async ({ page, errors }) => {
+    await page.addInitScript(() => {
+      globalThis.print = () => void (document.body.dataset.told = "printed");
+    });
+    const lone = `<button data-print hidden>Print</button><script src="/result.js" defer></script>`;
+    await openMarkup(page, lone);
+    await page.getByRole("button", { name: "Print" }).click();
+    assert.equal(await page.evaluate(() => document.body.dataset.told), "printed");
+    assert.deepEqual(errors, []);
+  },
+);
+
 const CHAT = `<form data-chat action="/advisor"><button>Ask</button></form>
   <script src="/chat.js" defer></script>`;
 const ADVISOR = `<div id="assistant"><h2 id="assistant-title">Hi</h2><textarea></textarea></div>

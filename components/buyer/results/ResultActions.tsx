@@ -1,6 +1,6 @@
 import { asset } from "fresh/runtime";
 import type { JSX } from "preact";
-import { Icon } from "@/components/ui/Icon.tsx";
+import { PrintButton } from "../PrintButton.tsx";
 
 /**
  * Buttons that copy the link and print the page. The script shows them. Without it there is a link to the address field
@@ -11,14 +11,7 @@ export function ResultActions({ url }: { url: string }): JSX.Element {
     <>
       <span class="flex flex-wrap gap-x-5 text-sm" data-result-actions hidden>
         <button type="button" class="text-link min-h-11" data-copy={url}>Copy link</button>
-        <button
-          type="button"
-          class="text-link inline-flex min-h-11 items-center gap-1.5"
-          data-print
-        >
-          <Icon name="print" class="size-4" />
-          Print
-        </button>
+        <PrintButton />
         <span role="status" class="self-center text-muted" data-copied />
       </span>
       <a href="#share" class="text-link text-sm" data-without-script>Keep the link</a>

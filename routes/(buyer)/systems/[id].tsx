@@ -3,7 +3,7 @@ import type { JSX } from "preact";
 import { DataSheet } from "@/components/buyer/DataSheet.tsx";
 import { editRecord, EditThis } from "@/components/buyer/EditThis.tsx";
 import { ChatButton } from "@/components/buyer/chat/ChatButton.tsx";
-import { compareHref, projectsHref, selectHref, systemsHref } from "@/components/hrefs/buyer.ts";
+import { projectsHref, systemsHref } from "@/components/hrefs/buyer.ts";
 import { drawingsFirst } from "@/components/buyer/gallery/drawings_first.ts";
 import { Gallery } from "@/components/buyer/gallery/Gallery.tsx";
 import { cardOf, systemsById } from "@/components/buyer/projects/project_cards.ts";
@@ -12,8 +12,8 @@ import { LeadFigure } from "@/components/buyer/LeadFigure.tsx";
 import { Evidence } from "@/components/buyer/results/Evidence.tsx";
 import { OnThisPage } from "@/components/buyer/OnThisPage.tsx";
 import { Neighbours } from "@/components/buyer/Neighbours.tsx";
+import { SystemActions } from "@/components/buyer/SystemActions.tsx";
 import { BackLink } from "@/components/ui/BackLink.tsx";
-import { ButtonLink } from "@/components/ui/Button.tsx";
 import { PageSection } from "@/components/ui/PageSection.tsx";
 import { TierBadge } from "@/components/ui/TierBadge.tsx";
 import { readerCapabilities } from "@/lib/staff/mod.ts";
@@ -171,12 +171,7 @@ function Opening({ system, tier, tierSteps }: {
               <span>{tier.description}</span>
             </p>
           )}
-          <div class="mt-8 flex flex-wrap gap-3 print:hidden">
-            <ButtonLink href={selectHref()}>See whether it is right for you</ButtonLink>
-            <ButtonLink href={compareHref([system.id])} variant="secondary">
-              Compare<span class="sr-only">{` ${system.name} with others`}</span>
-            </ButtonLink>
-          </div>
+          <SystemActions system={system} />
         </div>
         <LeadFigure
           system={system}

@@ -30,10 +30,10 @@ Deno.test("the catalog pages work without JavaScript (design §10)", async (t) =
       assert.equal(/<title>([^<]*)/.exec(html)?.[1], title);
       assert.equal(html.match(/<main /g)?.length, 1);
       assert.equal(html.match(/<h1/g)?.length, 1);
-      // Only the chat button, the tray of the list and the note that there is no network have a script.
+      // Only the chat and print buttons, the tray of the list and the note that there is no network have a script.
       assert.doesNotMatch(
         html,
-        /<script(?! src="\/(?:chat|offline|tray)\.js| type="application\/ld\+json")/,
+        /<script(?! src="\/(?:chat|offline|result|tray)\.js| type="application\/ld\+json")/,
       );
     });
   }
@@ -78,6 +78,19 @@ Deno.test("the catalog pages work without JavaScript (design §10)", async (t) =
     const sheet = terms.slice(4);
     for (const fact of terms.slice(0, 4)) assert.ok(sheet.includes(fact), fact);
   });
+
+  await t.step(
+    "a system leads to a person, and to print only with a script (design §10)",
+    async () => {
+      const html = await get(`/systems/${a}`);
+      assert.match(html, /<button[^>]* data-print[^>]* hidden/);
+      const [, href = ""] = /<a href="([^"]*)"[^>]*>Talk to a person/.exec(html) ?? [];
+      const [path = "", fragment] = href.replaceAll("&amp;", "&").split("#");
+      const advisor = await get(path);
+      assert.ok(advisor.includes(`id="${fragment}"`));
+      assert.match(advisor, /<h2 id="assistant-title"[^>]*>Ask about [A-Z]/);
+    },
+  );
 
   await t.step("a result says once what “Not weighed” means (§2.1)", async () => {
     const answers = "between-rooms,look-warm,use-staff,people-guests,priority-open";

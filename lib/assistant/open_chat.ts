@@ -40,6 +40,8 @@ interface OpenChat {
   readonly shown: SessionPayload | null;
   /** The payload of the session, with the page's own merged in. */
   readonly payload: SessionPayload;
+  /** The answers that the conversation goes by: those of the session, else those of the page. */
+  readonly answers: Pick<ChatPlace, "optionIds" | "track">;
   /** Whether the page's result was made from other answers than the session's, which the conversation goes by. */
   readonly isOthersResult: boolean;
 }
@@ -62,14 +64,16 @@ export async function openChat(
   const content = withShown(snapshot, kept, { payload: shown, track: place.track });
   const journey = journeyOf(snapshot, content.payload, place.stage);
   const onPage = journeyOf(snapshot, shown, place.stage).inView;
+  const track = isIdentifier(content.track) ? content.track : null;
+  const answers = { optionIds: journey.optionIds, track };
   return {
     journey,
     about: onPage.length > 0 ? inOrderOf(place.systemIds, onPage) : journey.inView,
     missing: content !== kept && hasSelection(journey) ? shown : null,
     shown: hasSelection(journeyOf(snapshot, shown, place.stage)) ? shown : null,
     payload: content.payload,
-    isOthersResult: place.optionIds.length > 0 &&
-      !fitsResult(snapshot, place, { optionIds: journey.optionIds, track: content.track }),
+    answers,
+    isOthersResult: place.optionIds.length > 0 && !fitsResult(snapshot, place, answers),
   };
 }
 

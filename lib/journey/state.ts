@@ -44,7 +44,9 @@ export function formatWizardState({ track, optionIds, step, returning }: WizardS
 }
 
 /** Returns the query string of the results page for these answers. */
-export function formatAnswers({ track, optionIds }: Pick<WizardState, "track" | "optionIds">) {
+export function formatAnswers(
+  { track, optionIds }: Pick<WizardState, "track"> & { readonly optionIds: readonly string[] },
+): string {
   return toQuery([["options", optionIds.join(",")], ["track", track]]);
 }
 

@@ -4,6 +4,7 @@ import { HandoffCard } from "@/components/buyer/chat/HandoffCard.tsx";
 import { parsePlace, placeFields } from "@/components/buyer/chat/place.ts";
 import { type ChatView, INTENTS, questionError } from "@/components/buyer/chat/view.ts";
 import { PageHeader } from "@/components/ui/PageHeader.tsx";
+import { leadHref } from "@/components/hrefs/buyer.ts";
 import { ChatPanel } from "@/islands/ChatPanel.tsx";
 import { type ChatTurn, startersFor, transcriptOf, turnsOf } from "@/lib/assistant/browser.ts";
 import { ChatBody, type ChatPlace, handOff, openChat } from "@/lib/assistant/mod.ts";
@@ -73,7 +74,7 @@ async function load(ctx: Ctx, shown: Shown) {
   const { services } = ctx.state;
   const { config, catalog, pages } = services;
   const opened = await openChat(services, request, place);
-  const { about, journey, missing, shown: onPage, payload, isOthersResult } = opened;
+  const { about, answers, journey, missing, shown: onPage, payload, isOthersResult } = opened;
   const names = about.map(({ name }) => name);
   const transcript = transcriptOf(turns);
   const handoff = await handOff(services, request, { transcript, shown: payload });
@@ -101,6 +102,7 @@ async function load(ctx: Ctx, shown: Shown) {
     transcript,
     systems: journey.inView.length === 0 ? catalog.current().systems : [],
     contactLabel: config.siteUrl === null ? null : pages.current().text("results", "contact"),
+    formHref: journey.answers.length === 0 ? null : leadHref(answers),
   };
 }
 
@@ -119,7 +121,7 @@ function headersOf(pairs: Iterable<readonly [string, string]>): Headers {
 }
 
 export default define.page<typeof handler>(function AdvisorPage({ data }) {
-  const { title, chat, handsOff, handoff, transcript, systems, contactLabel } = data;
+  const { title, chat, handsOff, handoff, transcript, systems, contactLabel, formHref } = data;
   const person = (
     <section aria-labelledby="person-title" class="border-t border-ink pt-6">
       <h2 id="person-title" class="mb-4 text-2xl">
@@ -128,6 +130,7 @@ export default define.page<typeof handler>(function AdvisorPage({ data }) {
       <HandoffCard
         handoff={handoff}
         contactLabel={contactLabel}
+        leadHref={formHref}
         place={chat.place}
         history={transcript}
       />

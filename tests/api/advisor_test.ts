@@ -83,6 +83,23 @@ anyEngine("/advisor without scripts (§4.5, §4.6)", async (engine, t) => {
   );
 
   await t.step(
+    "leads to the contact form below the result, once something is answered (§4.4, §4.6)",
+    async () => {
+      const form =
+        /href="\/results\?options=porch,wall-tall&amp;track=home#ask"[^>]*>Have an advisor/;
+      const place = { from: "results", track: "home", options: "porch,wall-tall" };
+      assert.match((await get(app, `?${new URLSearchParams(place)}`)).html, form);
+      assert.match((await post(app, { ...place, intent: "handoff", history: "[]" })).html, form);
+      const hostile = { ...place, track: 'home"#x' };
+      const { html } = await get(app, `?${new URLSearchParams(hostile)}`);
+      assert.match(html, /href="\/results\?options=porch,wall-tall#ask"/);
+      for (const query of ["", `?systems=${system.id}`, "?options=gone"]) {
+        assert.doesNotMatch((await get(app, query)).html, /Have an advisor write/);
+      }
+    },
+  );
+
+  await t.step(
     "offers four questions about the system of the page that links to it (§8)",
     async () => {
       const { html } = await get(app, `?from=browsing&systems=${system.id}`);
@@ -387,6 +404,15 @@ Deno.test("a buyer who leaves before the answer causes a 499 and no error in the
     await answer.body?.cancel();
   });
   assert.deepEqual(lines.filter((line) => line.includes('"level":"error"')), []);
+});
+
+Deno.test("a hand-off without a contact address offers the contact form, and only else says that there is no way (§4.6)", async () => {
+  await using app = await startApp({ environment: { DENO_ENV: "production" } });
+  const missing = /have not set up a way to reach our advisors/;
+  const answered = (await get(app, "?from=results&track=home&options=porch,wall-tall")).html;
+  assert.match(answered, /Have an advisor write to you/);
+  assert.doesNotMatch(answered, missing);
+  assert.match((await get(app)).html, missing);
 });
 
 Deno.test("a hand-off says that we send nothing ourselves (§4.6)", async () => {

@@ -22,28 +22,34 @@ interface SendableProps {
  * The summary that a buyer can send to a person, and the contact link. This page itself sends nothing, but without a
  * network it must not lose the conversation.
  */
-export function HandoffCard({ handoff, contactLabel, place, history }: SendableProps & {
+export function HandoffCard({ handoff, contactLabel, leadHref, place, history }: SendableProps & {
   /** Label of the link to a person; null where no contact address is configured. */
   contactLabel: string | null;
+  /** Address of the contact form below the buyer's result; null where nothing is answered. */
+  leadHref: string | null;
 }): JSX.Element {
   const { kind, summary, contactUrl, disclosure } = handoff;
   return (
     <>
       <p class="max-w-text">{disclosure}</p>
       <div class="mt-6 flex flex-wrap gap-3 print:hidden">
-        {contactLabel === null
-          ? (
-            <p class="text-muted">
-              We have not set up a way to reach our advisors yet.
-              {hasContent(summary) && " You can copy or print the summary below."}
-            </p>
-          )
-          : (
-            <ButtonLink href={contactUrl} target="_blank" rel="noopener">
-              {kind === "advisor" ? contactLabel : "Find a dealer near you"}
-              <span class="sr-only">(opens in a new tab)</span>
-            </ButtonLink>
-          )}
+        {contactLabel !== null && (
+          <ButtonLink href={contactUrl} target="_blank" rel="noopener">
+            {kind === "advisor" ? contactLabel : "Find a dealer near you"}
+            <span class="sr-only">(opens in a new tab)</span>
+          </ButtonLink>
+        )}
+        {leadHref !== null && (
+          <ButtonLink href={leadHref} variant={contactLabel === null ? "primary" : "secondary"}>
+            Have an advisor write to you
+          </ButtonLink>
+        )}
+        {contactLabel === null && leadHref === null && (
+          <p class="text-muted">
+            We have not set up a way to reach our advisors yet.
+            {hasContent(summary) && " You can copy or print the summary below."}
+          </p>
+        )}
       </div>
       <p class="handoff-newer mt-6 max-w-text">
         Press “Talk to a person” in the conversation to see what you can send, with everything that

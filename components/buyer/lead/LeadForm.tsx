@@ -1,11 +1,9 @@
 import { asset } from "fresh/runtime";
 import type { JSX } from "preact";
+import { LEAD_FORM_ID } from "@/components/hrefs/buyer.ts";
 import { Button } from "@/components/ui/Button.tsx";
 import { Field, fieldAria, TextInput } from "@/components/ui/Field.tsx";
 import { Notice } from "@/components/ui/Notice.tsx";
-
-/** Element id of the form, for links to it. */
-export const LEAD_FORM_ID = "ask";
 
 /** The values of the form and their errors. */
 export interface LeadDraft {

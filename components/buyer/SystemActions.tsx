@@ -4,7 +4,7 @@ import { advisorHref, compareHref, selectHref } from "../hrefs/buyer.ts";
 import { ButtonLink } from "../ui/Button.tsx";
 import { PrintButton } from "./PrintButton.tsx";
 
-/** What a buyer can do with a system: find out whether it fits, compare it, talk to a person, and print its data sheet. */
+/** The actions on a system: find out whether it fits, compare it, talk to a person about it, and print its data sheet. */
 export function SystemActions(
   { system: { id, name } }: { system: { readonly id: string; readonly name: string } },
 ): JSX.Element {

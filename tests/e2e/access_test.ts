@@ -182,6 +182,19 @@ browserTest(
   },
 );
 
+browserTest(
+  "a result with a cheaper system stays in its column on a phone with text of 200 %",
+  async ({ page }) => {
+    await withoutPictures(page, await site());
+    await page.setViewportSize({ width: 360, height: 740 });
+    const answers = "cold-outside,wall-grand,width-vast,look-slim,floor-flush";
+    await page.goto(`${await site()}/results?track=home&options=${answers}`);
+    await page.evaluate(() => document.documentElement.style.setProperty("font-size", "200%"));
+    assert.match(await page.locator("aside").innerText(), /Btu/, "figures with a long unit");
+    assert.equal(await surplusWidth(page), 0);
+  },
+);
+
 /** Returns the words of elements that take more than one line; runs in the page. */
 function brokenWords(elements: Element[]): string[] {
   return elements.flatMap((element) => {

@@ -3,7 +3,7 @@
 import { formatAnswers, formatWizardState, type WizardState } from "@/lib/journey/mod.ts";
 import type { ProjectFilter } from "@/lib/projects/mod.ts";
 
-/** Element id of the contact form on the page of a result. */
+/** Element id of the section with the contact form on the page of a result. A link to it shows what the form is for. */
 export const LEAD_FORM_ID = "ask";
 
 /** The page of one system. */

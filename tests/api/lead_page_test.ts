@@ -74,7 +74,12 @@ Deno.test("buyers and the CRM", async (context) => {
       const { status, text } = await ask(app, RESULT, { headers: HTML });
       assert.equal(status, 200);
       assert.ok(text.indexOf('id="reasons"') < text.indexOf('id="ask"'), "the result comes first");
-      assert.match(text, /We ask for the address in order to answer you/);
+      assert.match(text, /<a href="#ask"/);
+      assert.match(
+        text.slice(text.indexOf('id="ask"')),
+        /<h2 id="ask-title"[^>]*>Ask us about .*We ask for the address in order to answer you.*<form /s,
+        "the link to it leads to what it is for",
+      );
       assert.match(text, /By sending this you agree/);
       assert.match(text, /autocomplete="email"/);
       assert.match(text, /<form method="post" action="\/results\?/);

@@ -29,6 +29,7 @@ export function LeadForm({ action, systemName, draft }: {
 }): JSX.Element {
   return (
     <section
+      id={LEAD_FORM_ID}
       aria-labelledby="ask-title"
       class="mt-16 border-t border-ink pt-6 sm:mt-20 print:hidden"
     >
@@ -50,7 +51,6 @@ export function LeadForm({ action, systemName, draft }: {
         <form
           method="post"
           action={action}
-          id={LEAD_FORM_ID}
           novalidate
           data-send-once
           class="grid content-start gap-5"

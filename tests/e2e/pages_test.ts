@@ -156,8 +156,8 @@ browserTest(
 );
 
 /**
- * Asserts that the page has scripts only for the wizard, slideshows, videos, copying a link, the comparison tray, the
- * lead form, the chat, and pages that stay while there is no network.
+ * Asserts that the page has scripts only for the wizard, slideshows, videos, copying a link, printing, the comparison
+ * tray, the lead form, the chat, and pages that stay while there is no network.
  */
 async function assertScripts(
   page: Page,
@@ -167,7 +167,8 @@ async function assertScripts(
   const scripts = answered.filter((response) => response.request().resourceType() === "script");
   const moving = await page.locator("[data-gallery]:has(.gallery-slides, .video-still)").count();
   const forms = await page.locator(
-    "[data-chat], [data-send-once], [data-result-actions], [data-tray], [data-offline-note]",
+    "[data-chat], [data-send-once], [data-result-actions], [data-tray], [data-offline-note], " +
+      ":not([data-result-actions]) > [data-print]",
   ).count();
   assert.equal(scripts.length > 0, scripted || moving + forms > 0, what);
   const elements = await page.locator("script:not([type='application/ld+json'])").count();

@@ -114,7 +114,7 @@ anyEngine(
     const tried = await text(bench.post("/admin/rules/new", formOf({}, { intent: "try" })), 200);
     assert.match(tried, /What this draft would change/);
     assert.match(tried, /Tried as if it were switched on/);
-    assert.match(tried, /possible answer sets get another lead/);
+    assert.match(tried, /possible answer sets get another pick/);
     assert.deepEqual(await bench.entries(), [], "trying saves nothing");
     assert.equal(ruleOf(bench, "a-hatch-for-trays"), undefined);
 

@@ -84,7 +84,7 @@ browserTest(
     await page.locator("button[value='try']").click();
     const findings = page.locator("#findings");
     assert.match(await findings.innerText(), /Tried as if it were switched on/);
-    assert.match(await findings.innerText(), /answer sets get another lead/);
+    assert.match(await findings.innerText(), /answer sets get another pick/);
     assert.match(await findings.innerText(), /Heron Counter\s+Kestrel Hatch/);
     assert.match(
       await page.locator(".rule-preview").innerText(),

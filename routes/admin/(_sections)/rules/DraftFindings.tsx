@@ -101,13 +101,13 @@ function TrackMoves(
               {outcome.comparable && "There are too many answer sets to count. "}Of{" "}
               {formatCount(sample.picks)} random answer sets that fire the rule,{" "}
               {sample.changed === 0 ? "none" : formatCount(sample.changed)}{" "}
-              {sample.changed < 2 ? "gets" : "get"} another lead.
+              {sample.changed < 2 ? "gets" : "get"} another pick.
             </p>
             {sample.changed === 0 && sample.first && (
               <SimulateExample draft={draft} {...sample.first} />
             )}
             <PickTable
-              caption={`Leads that would change on ${name}, in a sample`}
+              caption={`Picks that would change on ${name}, in a sample`}
               counts="Answer sets"
               picks={sample.moves.map(changedPick)}
               draft={draft}
@@ -125,7 +125,7 @@ function TrackMoves(
       <p class="max-w-text">{formatChange(outcome)}</p>
       {changed.all > 0n && (
         <PickTable
-          caption={`Leads that would change on ${name}`}
+          caption={`Picks that would change on ${name}`}
           counts="Answer sets"
           picks={moves.map(({ count, witness, ...systems }) => ({
             ...systems,
@@ -145,13 +145,13 @@ function formatChange({ changed, size, lost, gained, partial }: OutcomeCompariso
   if (changed.all === 0n) {
     return partial
       ? "There are too many answer sets to count, and no answer fires the rule."
-      : "No buyer gets another lead, whatever they answer.";
+      : "No buyer gets another pick, whatever they answer.";
   }
   const whole = partial
     ? `At least ${
       figure(changed)
-    } answer sets get another lead. There are too many to count all of them.`
-    : `${figure(changed)} of ${figure(size)} possible answer sets get another lead (${
+    } answer sets get another pick. There are too many to count all of them.`
+    : `${figure(changed)} of ${figure(size)} possible answer sets get another pick (${
       formatShare(shareOf(changed.all, size.all))
     }).`;
   const ends = [

@@ -54,7 +54,7 @@ export function PickTable(
             cell: ({ answers }: ChangedPick) => answers,
           }]),
           {
-            label: "Lead now",
+            label: "Pick now",
             isHead: true,
             cellClass: "max-sm:pe-2!",
             cell: ({ fromSystemId }) => systemName(snapshot, fromSystemId),

@@ -25,7 +25,7 @@ export function Difference(
       <div class="mt-3">
         <RowsTable
           caption="The result on either side"
-          rows={[{ part: "Lead", of: leadOf }, { part: "Cheaper", of: cheaperOf }]}
+          rows={[{ part: "Pick", of: pickOf }, { part: "Alternatives", of: alternativesOf }]}
           columns={[
             {
               label: "Part of the result",
@@ -49,7 +49,7 @@ export function Difference(
   );
 }
 
-function leadOf({ selection: { lead } }: Simulation): ComponentChildren {
+function pickOf({ selection: { lead } }: Simulation): ComponentChildren {
   return lead === null ? "Nothing recommended" : (
     <>
       <SystemName id={lead.systemId} name={lead.name} />
@@ -58,6 +58,6 @@ function leadOf({ selection: { lead } }: Simulation): ComponentChildren {
   );
 }
 
-function cheaperOf({ selection: { alternatives } }: Simulation): string {
+function alternativesOf({ selection: { alternatives } }: Simulation): string {
   return alternatives.map(({ name }) => name).join(", ") || "None";
 }

@@ -13,7 +13,7 @@ export function Ranking({ view }: { view: SimulatorView }): JSX.Element | null {
   return (
     <Findings
       id="ranking"
-      title="How the lead won"
+      title="How the pick was decided"
       about={next
         ? (
           <>
@@ -26,7 +26,7 @@ export function Ranking({ view }: { view: SimulatorView }): JSX.Element | null {
       {next && (
         <div class="mt-2">
           <RowsTable
-            caption="Systems that came into question, the lead first"
+            caption="Systems that came into question, the pick first"
             stacks
             rows={ranking}
             columns={[

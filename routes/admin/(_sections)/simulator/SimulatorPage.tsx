@@ -87,7 +87,7 @@ function Sections({ view: { simulation, runs } }: { view: SimulatorView }): JSX.
     { href: "#fired", label: "Fired", note: fired.length },
     { href: "#near", label: "Nearly fired", note: unfired.nearCount },
     { href: "#dropped", label: "Ruled out", note: countDropped(demands) },
-    { href: "#ranking", label: "How the lead won", note: ranking.length },
+    { href: "#ranking", label: "How the pick was decided", note: ranking.length },
     { href: "#unable", label: "Cannot fire", note: unfired.unable.length },
     { href: "#scenarios", label: "Scenarios", note: runs.length },
   ].filter(({ href, note }) => note > 0 || (href !== "#ranking" && href !== "#unable"));

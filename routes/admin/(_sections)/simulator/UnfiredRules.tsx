@@ -8,7 +8,7 @@ import { RuleSentence } from "../rules/RuleSentence.tsx";
 import { Findings, RuleItem } from "./parts.tsx";
 import { StateLink, SwitchLink } from "./StateLink.tsx";
 import type { SimulatorView } from "./view.ts";
-import { askedInWords, CANNOT_FIRE, quotedOptions } from "./labels.ts";
+import { CANNOT_FIRE, quotedOptions, unmetInWords } from "./labels.ts";
 import { optionLabel, systemName } from "@/components/admin/record_names.ts";
 
 /** Number of near rules shown; the rest is collapsed. */
@@ -59,7 +59,7 @@ function NearList(
           <RuleItem key={rule.id} rule={rule} view={view}>
             <p>
               <span class="text-muted">Fails on</span> {factor}:{" "}
-              {askedInWords(failed.operator, labels)}
+              {unmetInWords(failed.operator, labels)}
             </p>
             {fixes.length === 0
               ? <p class="text-muted">No change to this answer alone fires it.</p>

@@ -11,7 +11,7 @@ import { optionLabel } from "@/components/admin/record_names.ts";
 import type { AnswerIssue, CannotFire, RankedSystem, Shortfall } from "@/lib/analysis/mod.ts";
 
 /** Describes a failed condition, to complete "Fails on Place: …". */
-export function askedInWords(
+export function unmetInWords(
   operator: ConditionOperator,
   labels: readonly string[],
 ): string {
@@ -76,8 +76,8 @@ export const RANK_KEYS = {
 
 /** How buyers see a surfaced system. */
 export const STANDINGS = {
-  lead: "Leads",
-  cheaper: "Shown as cheaper",
+  lead: "Pick",
+  cheaper: "Alternative",
   "not-cheaper": "Not shown: not cheaper",
   "no-tier": "Not shown: no tier to compare",
 } as const;

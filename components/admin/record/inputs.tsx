@@ -225,12 +225,12 @@ export const RETIRED: FieldDefinition<boolean> = {
   describe: yesOrNo,
 };
 
-/** Describes a boolean. */
+/** Returns the label of a ticked or empty box. */
 export function yesOrNo(on: boolean | undefined): string {
   return on ? "Yes" : "No";
 }
 
-/** Describes a switch. */
-export function onOrOff(on: boolean): string {
+/** Returns the label of a switch. */
+export function onOffLabel(on: boolean): string {
   return on ? "On" : "Off";
 }

@@ -16,7 +16,7 @@ import {
   checkbox,
   line,
   newId,
-  onOrOff,
+  onOffLabel,
   optionalLine,
   optionalParagraph,
   paragraph,
@@ -77,7 +77,7 @@ const FIELDS: Fields<Toy> = {
     initial: () => [],
     describe: (colours) => colours.join(", "),
   },
-  enabled: { label: "Switched", initial: () => true, describe: onOrOff },
+  enabled: { label: "Switched", initial: () => true, describe: onOffLabel },
   retired: RETIRED,
 };
 const form = recordForm(FIELDS);

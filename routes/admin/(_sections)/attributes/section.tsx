@@ -7,7 +7,7 @@ import { recordForm } from "@/components/admin/record/fields.tsx";
 import {
   line,
   newId,
-  onOrOff,
+  onOffLabel,
   optionalLine,
   optionalParagraph,
   placeInList,
@@ -74,7 +74,7 @@ const form = recordForm<Attribute>({
   enabled: {
     label: "Switched",
     initial: () => true,
-    describe: onOrOff,
+    describe: onOffLabel,
   },
   retired: RETIRED,
 });

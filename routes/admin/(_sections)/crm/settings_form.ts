@@ -6,7 +6,7 @@ import {
   recordForm,
   renderGroups,
 } from "@/components/admin/record/fields.tsx";
-import { checkbox, onOrOff, optionalLine, select } from "@/components/admin/record/inputs.tsx";
+import { checkbox, onOffLabel, optionalLine, select } from "@/components/admin/record/inputs.tsx";
 import type { Snapshot } from "@/lib/catalog/mod.ts";
 import { type CrmSettings, CrmSettingsForm, premiumTierOf } from "@/lib/crm/mod.ts";
 
@@ -78,7 +78,7 @@ export function settingsForm(
       schema: shape.contact_list_id,
       suggestions: () => lists.map(({ id }) => id),
     }),
-    tracking_enabled: checkbox({ label: "Put the script on buyers’ pages", describe: onOrOff }),
+    tracking_enabled: checkbox({ label: "Put the script on buyers’ pages", describe: onOffLabel }),
     tracking_site_id: optionalLine({
       label: "Site number",
       hint: "The number is public and part of the script. Without it, pages load no script.",
@@ -87,10 +87,10 @@ export function settingsForm(
       none: NONE,
       schema: shape.tracking_site_id,
     }),
-    hot_lead_enabled: checkbox({ label: "Flag hot leads", describe: onOrOff }),
+    hot_lead_enabled: checkbox({ label: "Flag hot leads", describe: onOffLabel }),
     hot_lead_require_completed: checkbox({
       label: "Every question is answered",
-      describe: onOrOff,
+      describe: onOffLabel,
     }),
     hot_lead_min_tier_ordinal: select({
       label: "The recommended system costs at least",
@@ -113,7 +113,7 @@ export function settingsForm(
     hot_lead_require_premium: checkbox({
       label: "The recommended system is premium",
       hint: premiumHint(snapshot),
-      describe: onOrOff,
+      describe: onOffLabel,
     }),
     resources_url: optionalLine({
       ...LINK,

@@ -1,7 +1,7 @@
 /** The section of privacy settings, retention and erasure (spec §4.1, §4.9). */
 import { type Fields, recordForm, renderGroups } from "@/components/admin/record/fields.tsx";
 import { sectionWords } from "@/components/admin/sections.ts";
-import { checkbox, onOrOff } from "@/components/admin/record/inputs.tsx";
+import { checkbox, onOffLabel } from "@/components/admin/record/inputs.tsx";
 import { joined } from "@/components/admin/joined.ts";
 import { Notice } from "@/components/ui/Notice.tsx";
 import type { Config } from "@/lib/config/mod.ts";
@@ -15,7 +15,7 @@ const FIELDS: Fields<PrivacySettings> = {
     label: "Show projects near the visitor first",
     hint:
       "Only for visitors who consent to measurement. Among equally good matches, projects in their city or region come first and are marked as near. We read the place from each request, and neither store nor log it.",
-    describe: onOrOff,
+    describe: onOffLabel,
   }),
 };
 

@@ -22,13 +22,13 @@ export async function projectList(
       {
         name: "published",
         label: "Published",
-        options: yesOrNo("Published", "Not published"),
+        options: yesNoOptions("Published", "Not published"),
         empty: "Any",
       },
       {
         name: "pictures",
         label: "Pictures",
-        options: yesOrNo("With", "Without"),
+        options: yesNoOptions("With", "Without"),
         empty: "Any",
       },
     ],
@@ -88,7 +88,7 @@ export async function projectList(
   };
 }
 
-function yesOrNo(yes: string, no: string) {
+function yesNoOptions(yes: string, no: string) {
   return [{ value: "yes", label: yes }, { value: "no", label: no }];
 }
 

@@ -19,7 +19,7 @@ import { type Fields, recordForm, renderFields } from "@/components/admin/record
 import {
   checkbox,
   line,
-  onOrOff,
+  onOffLabel,
   RETIRED,
   wholeNumber,
 } from "@/components/admin/record/inputs.tsx";
@@ -53,7 +53,7 @@ const FIELDS: Fields<Omit<Rule, "id" | "conditions" | "outcomes">> = {
     label: "Switched",
     says: "Switched on",
     class: "pt-8",
-    describe: onOrOff,
+    describe: onOffLabel,
   }),
   retired: RETIRED,
 };

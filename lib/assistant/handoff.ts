@@ -47,7 +47,7 @@ export async function handOff(
   const system = snapshot.systemById.get(payload?.recommendation ?? "") ?? null;
   const said = transcriptWithin(transcript).map(({ role, content }) => ({ role, content }));
   const questions = questionsIn(said);
-  const answers = payload ? labelAnswers(snapshot, payload) : [];
+  const answers = payload ? answersInWords(snapshot, payload) : [];
   return {
     kind: system ? "advisor" : "dealer-finder",
     summary: summarizeHandoff({
@@ -66,7 +66,7 @@ export async function handOff(
 }
 
 /** Returns the answers as "Opening: up to 24 feet", in asking order, for options that are still offered. */
-function labelAnswers(snapshot: Snapshot, { answers }: SessionPayload): string[] {
+function answersInWords(snapshot: Snapshot, { answers }: SessionPayload): string[] {
   return answeredFactors(snapshot, Object.values(answers).flat())
     .map(({ factor, options }) => `${factor}: ${options.map(({ label }) => label).join(", ")}`);
 }

@@ -74,14 +74,13 @@ export function inOneUnit(
   values: readonly TypedValue[],
   reading: Pick<Reading, "unit" | "units">,
 ): Reading {
-  const numbers = values.flatMap((value) =>
-    value.type === "range"
-      ? [value.min ?? 0, value.max ?? 0]
-      : value.type === "dimension"
-      ? [value.measurement]
-      : []
-  );
+  const numbers = values.flatMap(numbersIn);
   return { ...reading, largest: Math.max(0, ...numbers.map(Math.abs)) };
+}
+
+function numbersIn(value: TypedValue): number[] {
+  if (value.type === "range") return [value.min ?? 0, value.max ?? 0];
+  return value.type === "dimension" ? [value.measurement] : [];
 }
 
 /**

@@ -1,4 +1,5 @@
 /** Coarse places of projects and visitors, normalised for comparison (spec §4.1). Pure. */
+import { plainText } from "@/lib/text/mod.ts";
 
 /** A place as people or edge geolocation write it. */
 export interface Place {
@@ -90,13 +91,9 @@ const CODES: ReadonlyMap<string, string> = new Map(
   [...NAMES].map(([code, name]) => [fold(name), code]),
 );
 
-/** Normalises a text: lower case, no diacritics, single spaces, trimmed. */
+/** Normalises a text: lower case, no diacritics, single spaces, trimmed; empty for null. */
 function fold(text: string | null): string {
-  if (text === null) return "";
-  // Fast path: most names are plain ASCII.
-  if (/^[A-Za-z]+(?: [A-Za-z]+)*$/.test(text)) return text.toLowerCase();
-  return text.normalize("NFKD").replace(/\p{M}/gu, "").trim().replace(/\s+/g, " ")
-    .toLowerCase();
+  return plainText(text ?? "").trim().replace(/\s+/g, " ");
 }
 
 /** Normalises a region to its lower-case code if it has one, else to its folded name; empty for null. */

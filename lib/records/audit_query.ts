@@ -70,18 +70,28 @@ export async function findAuditEntries(
   filter: AuditFilter,
   { older, newer, limit }: AuditCursor & { readonly limit: number },
 ): Promise<AuditPage> {
-  const rows = older !== undefined
-    ? await entriesAfter(db, filter, { seq: older, limit, direction: "desc" })
-    : newer !== undefined
-    ? await entriesAfter(db, filter, { seq: newer, limit, direction: "asc" })
-    : [];
-  const entries = older !== undefined && rows.length === 0
-    ? await entriesAfter(db, filter, { seq: 0, limit, direction: "asc" })
-    : older === undefined && rows.length < limit
-    ? await entriesAfter(db, filter, { seq: Number.MAX_SAFE_INTEGER, limit, direction: "desc" })
-    : rows;
+  const entries = await entriesAt(db, filter, { older, newer, limit });
   entries.sort((a, b) => b.seq - a.seq);
   return { entries, ...await countAround(db, filter, entries[0]?.seq ?? 0) };
+}
+
+/** Returns the entries of a page in any order. A page of newer ones that is not full gives the latest page. */
+async function entriesAt(
+  db: Kysely<Database>,
+  filter: AuditFilter,
+  { older, newer, limit }: AuditCursor & { readonly limit: number },
+) {
+  if (older !== undefined) {
+    const rows = await entriesAfter(db, filter, { seq: older, limit, direction: "desc" });
+    if (rows.length > 0) return rows;
+    return await entriesAfter(db, filter, { seq: 0, limit, direction: "asc" });
+  }
+  if (newer !== undefined) {
+    const rows = await entriesAfter(db, filter, { seq: newer, limit, direction: "asc" });
+    if (rows.length === limit) return rows;
+  }
+  const seq = Number.MAX_SAFE_INTEGER;
+  return await entriesAfter(db, filter, { seq, limit, direction: "desc" });
 }
 
 /** Counts all matching entries, and those later than the entry `first`. */

@@ -80,7 +80,10 @@ function findTagged(
   const candidates = pictures.flatMap((picture) => {
     const matches = matchesOf(picture, wanted);
     const axes = axesOf(matches);
-    const tier = tierOf(axes.includes("system"), axes.some((axis) => axis !== "system"));
+    const tier = tierOf({
+      showsSystem: axes.includes("system"),
+      showsAnswer: axes.some((axis) => axis !== "system"),
+    });
     return tier === null ? [] : [{ picture, matches, tier, score: scoreOf(axes) }];
   });
   const isShown = ({ picture: { item } }: { picture: TaggedPicture }) => Number(shown.has(item.id));

@@ -12,14 +12,11 @@ const MARK = /[.?¿;:,\n…()"“”„«»]/;
 export function kindOf(code: number): number {
   const known = kinds[code] ?? 0;
   if (known !== 0) return known;
-  const character = String.fromCharCode(code);
-  const kind = LETTER.test(character)
-    ? Kind.LETTER
-    : WORD.test(character)
-    ? Kind.WORD
-    : MARK.test(character)
-    ? Kind.MARK
-    : Kind.NONE;
-  kinds[code] = kind;
-  return kind;
+  return kinds[code] = kindOfCharacter(String.fromCharCode(code));
+}
+
+function kindOfCharacter(character: string): number {
+  if (LETTER.test(character)) return Kind.LETTER;
+  if (WORD.test(character)) return Kind.WORD;
+  return MARK.test(character) ? Kind.MARK : Kind.NONE;
 }

@@ -73,12 +73,19 @@ export function placeInOrder(
   const to = side === "before" ? target : target + 1;
   if (to === from) return new Map();
   const [previous, next] = [others[to - 1]?.place, others[to]?.place];
-  const place = previous === undefined
-    ? Math.max(1, (next ?? 1) - 1)
-    : next === undefined
-    ? Math.min(previous + 10, max)
-    : Math.floor((previous + next) / 2);
+  const place = placeBetween(previous, next, max);
   return changesOf(records, others.toSpliced(to, 0, { id, place }), max);
+}
+
+/** Returns a number between two neighbours, of which one may be missing; theirs when they leave no room. */
+function placeBetween(
+  previous: number | undefined,
+  next: number | undefined,
+  max: number,
+): number {
+  if (previous === undefined) return Math.max(1, (next ?? 1) - 1);
+  if (next === undefined) return Math.min(previous + 10, max);
+  return Math.floor((previous + next) / 2);
 }
 
 /**

@@ -36,7 +36,7 @@ export interface Reference {
 export function references(catalog: Catalog): Reference[] {
   return [
     ...catalog.systems.flatMap(({ id, name, retired, budgetTierId, values }) => {
-      const from = { type: "system", id, name, status: statusOf(retired) } as const;
+      const from = { type: "system", id, name, status: statusOf({ retired }) } as const;
       const stands = budgetTierId === null ? [] : [
         { from, to: { type: "tier", id: budgetTierId }, how: "belongs to it" } as const,
       ];
@@ -49,7 +49,7 @@ export function references(catalog: Catalog): Reference[] {
     }),
     ...catalog.tracks.map(({ id, name, retired, ruleSetId }) =>
       ({
-        from: { type: "track", id, name, status: statusOf(retired) },
+        from: { type: "track", id, name, status: statusOf({ retired }) },
         to: { type: "rule-set", id: ruleSetId },
         how: "is matched against it",
       }) as const
@@ -97,7 +97,7 @@ function liveRecords(catalog: Catalog): ReadonlySet<string> {
 
 function ofFactor(factor: Catalog["factors"][number]): Reference[] {
   const { id, name, retired, trackIds, options } = factor;
-  const from = { type: "factor", id, name, status: statusOf(retired) } as const;
+  const from = { type: "factor", id, name, status: statusOf({ retired }) } as const;
   return [
     ...trackIds.map((track) =>
       ({ from, to: { type: "track", id: track }, how: "is asked on it" }) as const
@@ -105,7 +105,7 @@ function ofFactor(factor: Catalog["factors"][number]): Reference[] {
     ...options.flatMap((option) =>
       option.requirements.map(({ attributeId }) =>
         ({
-          from: { ...from, status: statusOf(retired || option.retired) },
+          from: { ...from, status: statusOf({ retired: retired || option.retired }) },
           to: { type: "attribute", id: attributeId },
           how: `asks for it when “${option.label}” is chosen`,
         }) as const
@@ -116,7 +116,7 @@ function ofFactor(factor: Catalog["factors"][number]): Reference[] {
 
 function ofRule(rule: Catalog["rules"][number]): Reference[] {
   const { id, name, retired, enabled, ruleSetId, conditions, outcomes } = rule;
-  const from = { type: "rule", id, name, status: statusOf(retired, enabled) } as const;
+  const from = { type: "rule", id, name, status: statusOf({ retired, enabled }) } as const;
   return [
     { from, to: { type: "rule-set", id: ruleSetId }, how: "belongs to it" },
     ...distinct(conditions.map(({ factorId }) => factorId)).map((id) =>
@@ -136,7 +136,9 @@ function distinct(ids: readonly string[]): string[] {
   return [...new Set(ids)];
 }
 
-function statusOf(retired: boolean, enabled = true): ReferrerStatus {
+function statusOf(
+  { retired, enabled = true }: { readonly retired: boolean; readonly enabled?: boolean },
+): ReferrerStatus {
   if (retired) return "retired";
   return enabled ? "live" : "off";
 }

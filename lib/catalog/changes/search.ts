@@ -83,10 +83,23 @@ function stateOrder({ state }: Found): number {
   return state === "retired" ? 1 : 0;
 }
 
+/** The marks that take a record out of use. */
+interface Switches {
+  readonly retired?: boolean;
+  readonly enabled?: boolean;
+  readonly draft?: boolean;
+}
+
+function stateOf({ retired, draft, enabled }: Switches): Searched["state"] {
+  if (retired) return "retired";
+  if (draft) return "draft";
+  return enabled === false ? "off" : "live";
+}
+
 function recordsOf(catalog: Catalog): Searched[] {
   const found = (
     type: RecordType,
-    record: { id: string; retired?: boolean; enabled?: boolean; draft?: boolean },
+    record: { id: string } & Switches,
     name: string,
     ...texts: readonly (string | null)[]
   ): Searched => ({
@@ -95,13 +108,7 @@ function recordsOf(catalog: Catalog): Searched[] {
     name,
     texts,
     within: null,
-    state: record.retired
-      ? "retired"
-      : record.draft
-      ? "draft"
-      : record.enabled === false
-      ? "off"
-      : "live",
+    state: stateOf(record),
   });
   return [
     ...catalog.systems.map((it) => found("system", it, it.name, it.tagline, it.description)),

@@ -146,12 +146,11 @@ export function clearValue(
     action: "clear",
     id: valueId({ systemId, attributeId }),
     version,
-    next: (current) =>
-      current.cmsSyncedAt === null && current.cmsRaw === null
-        ? null
-        : hasValue(current, EMPTY)
-        ? current
-        : { ...current, value: EMPTY, source: "manual" },
+    next(current) {
+      if (current.cmsSyncedAt === null && current.cmsRaw === null) return null;
+      if (hasValue(current, EMPTY)) return current;
+      return { ...current, value: EMPTY, source: "manual" };
+    },
   });
 }
 

@@ -181,14 +181,15 @@ export function shownCell({ value, source, cmsRaw }: SyncedValue) {
 function untyped(source: CellSource, basis: AttributeBasis): string {
   const { raw, typing } = source;
   const { system, attribute } = namesOf(source, basis);
-  const text = typeof raw === "string"
-    ? raw
-    : "unexpected" in raw
-    ? raw.unexpected
-    : raw.join(", ");
+  const text = textOfRaw(raw);
   const wanted = { enum: "labels", range: "a range", dimension: "a measurement" }[typing.valueType];
   const unit = typing.unit === null ? "" : ` in ${typing.unit}`;
   return `${system}, ${attribute}: ${quoted(text)} cannot be read as ${wanted}${unit}.`;
+}
+
+function textOfRaw(raw: CellSource["raw"]): string {
+  if (typeof raw === "string") return raw;
+  return "unexpected" in raw ? raw.unexpected : raw.join(", ");
 }
 
 function labelOf(source: CellSource, basis: AttributeBasis): string {

@@ -75,7 +75,7 @@ export async function* exportLibrary(
   }
 }
 
-type PageRow = Awaited<ReturnType<ReturnType<typeof pageOf>["execute"]>>[number];
+type PageRow = Awaited<ReturnType<ReturnType<typeof pageQuery>["execute"]>>[number];
 
 interface Page {
   readonly rows: readonly PageRow[];
@@ -103,7 +103,7 @@ async function rowsOf(db: Kysely<Database>, ids: readonly string[]): Promise<Pag
 
 async function storedPage(db: Kysely<Database>, query: LibraryQuery): Promise<Page> {
   const { limit, offset } = query;
-  const rows = await pageOf(db, query).execute();
+  const rows = await pageQuery(db, query).execute();
   // The last page gives the total without a count.
   const isEnd = rows.length < limit && (rows.length > 0 || offset === 0);
   return { rows, total: isEnd ? offset + rows.length : await countLibrary(db, query) };
@@ -125,7 +125,7 @@ export async function matchingIds(
 }
 
 /** Builds the query of one page: it orders `media_library` alone, and joins only the page's ids with the assets. */
-export function pageOf(db: Kysely<Database>, query: LibraryQuery) {
+export function pageQuery(db: Kysely<Database>, query: LibraryQuery) {
   return shown(db)
     .innerJoin(orderedIds(db, query).as("listed"), "listed.asset_id", "asset.id")
     .orderBy(ORDERS[query.sort]);

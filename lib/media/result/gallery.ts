@@ -1,4 +1,5 @@
 /** Builds the gallery of a system and chooses its primary picture (spec §2.1). */
+import { compareText } from "@/lib/text/mod.ts";
 import type { Gallery, GalleryItem, MediaItem } from "../schema.ts";
 
 /** Builds a gallery, sorted by position, then id. A null display mode means a grid. Returns null when it has no items. */
@@ -22,5 +23,5 @@ export function withoutPlace({ position: _, primary: __, ...item }: GalleryItem)
 }
 
 function byPosition(a: GalleryItem, b: GalleryItem): number {
-  return a.position - b.position || (a.id < b.id ? -1 : a.id > b.id ? 1 : 0);
+  return a.position - b.position || compareText(a.id, b.id);
 }

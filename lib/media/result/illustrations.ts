@@ -14,8 +14,10 @@ export interface Subject {
   readonly standsForIt: MediaItem | null;
 }
 
-/** Returns the tier of a picture by its matching tags; null when no tag matches. */
-export function tierOf(showsSystem: boolean, showsAnswer: boolean): Tier | null {
+/** Returns the tier of a picture by what its tags show of a result; null when they show nothing of it. */
+export function tierOf(
+  { showsSystem, showsAnswer }: { readonly showsSystem: boolean; readonly showsAnswer: boolean },
+): Tier | null {
   if (showsSystem) return showsAnswer ? "exact" : "system";
   return showsAnswer ? "context" : null;
 }

@@ -5,7 +5,13 @@ import { type Meanings, toMeanings } from "./wanted.ts";
 import { type Links, noLinks, withLinks } from "./links.ts";
 import { noPictures, type Pictures, withChanges } from "./pictures.ts";
 import type { MediaSource } from "./read.ts";
-import { type Lists, readAssets, readIds, readLists, type StoredAssets } from "./read_assets.ts";
+import {
+  type Lists,
+  readIds,
+  readLists,
+  readStoredAssets,
+  type StoredAssets,
+} from "./read_assets.ts";
 
 /** The library as of one version; immutable. */
 export interface IndexedMedia {
@@ -99,7 +105,7 @@ async function load(loading: Loading, known: IndexedMedia | null): Promise<Index
     const withPictures = draft.pictures !== null;
     for (let start = 0; start < step.touched.length; start += PAGE) {
       const ids = step.touched.slice(start, start + PAGE);
-      const assets = await readAssets(source, { ids, withPictures });
+      const assets = await readStoredAssets(source, { ids, withPictures });
       draft = apply(draft, { touched: new Set(ids), assets });
       await endTurn();
     }
@@ -122,7 +128,7 @@ async function loadAll(loading: Loading, version: number): Promise<IndexedMedia>
     const ids = await readIds(source, { after, limit: PAGE, withPictures });
     const last = ids.at(-1);
     if (last === undefined) return draft;
-    const assets = await readAssets(source, { ids, withPictures });
+    const assets = await readStoredAssets(source, { ids, withPictures });
     draft = bounded(loading, apply(draft, { touched: none, assets }), count);
     after = last;
     await endTurn();
@@ -164,7 +170,10 @@ async function readStep({ db, playerUrl }: MediaSource, draft: IndexedMedia): Pr
       kind: "last",
       version,
       touched,
-      assets: await readAssets(source, { ids: touched, withPictures: draft.pictures !== null }),
+      assets: await readStoredAssets(source, {
+        ids: touched,
+        withPictures: draft.pictures !== null,
+      }),
       lists: await readLists(source),
     };
   }, { isolation: "repeatable read", readOnly: true });

@@ -6,7 +6,10 @@ import type { FoundTag } from "./wanted.ts";
 /** The axes, score and tier of each set of axes, indexed by its bits. Index 0 is the empty set, which no match has. */
 export const AXIS_SETS = Array.from({ length: 2 ** AXES.length }, (_, bits) => {
   const axes = AXES.filter((_, axis) => (bits >> axis) & 1);
-  const tier = tierOf(axes.includes("system"), axes.some((axis) => axis !== "system"));
+  const tier = tierOf({
+    showsSystem: axes.includes("system"),
+    showsAnswer: axes.some((axis) => axis !== "system"),
+  });
   return { axes, score: scoreOf(axes), tier: tier ?? "context" };
 });
 /** The bit of the `system` axis, which matches the recommended system. */

@@ -15,7 +15,7 @@ export interface StoredAssets {
 }
 
 /** Reads assets by id. Assets that do not exist or have no picture are left out. */
-export async function readAssets(
+export async function readStoredAssets(
   source: MediaSource,
   { ids, withPictures }: { readonly ids: readonly string[]; readonly withPictures: boolean },
 ): Promise<StoredAssets> {

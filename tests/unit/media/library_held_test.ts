@@ -5,7 +5,7 @@ import { Buffer } from "node:buffer";
 import type { Database } from "@/lib/db/mod.ts";
 import { compareBytes } from "@/lib/media/library/held.ts";
 import { createListHolder, listHolder, SMALL } from "@/lib/media/library/hold.ts";
-import { countLibrary, pageOf } from "@/lib/media/library/list.ts";
+import { countLibrary, pageQuery } from "@/lib/media/library/list.ts";
 import { libraryFacets, parseLibraryQuery, queryLibrary } from "@/lib/media/mod.ts";
 import { addMedia } from "@/tests/bench/media_volume.ts";
 import { eachEngine } from "@/tests/helpers/db.ts";
@@ -48,7 +48,7 @@ async function assertSame(db: Kysely<Database>): Promise<void> {
   for (const [turn, search] of [...searches()].entries()) {
     const query = parseLibraryQuery(new URLSearchParams(search));
     const { items, total } = await queryLibrary(db, query, "");
-    const stored = await pageOf(db, query).execute();
+    const stored = await pageQuery(db, query).execute();
     assert.deepEqual(items.map(({ id }) => id), stored.map(({ id }) => id), search);
     assert.equal(total, await countLibrary(db, query), search);
     if (turn % COUNTED_EACH > 0) continue;

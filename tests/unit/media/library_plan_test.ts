@@ -3,7 +3,7 @@ import { type Kysely, sql } from "kysely";
 import assert from "node:assert/strict";
 import { type Database, openDatabase } from "@/lib/db/mod.ts";
 import { LIMITS } from "@/lib/db/server/limits.ts";
-import { pageOf } from "@/lib/media/library/list.ts";
+import { pageQuery } from "@/lib/media/library/list.ts";
 import { parseLibraryQuery } from "@/lib/media/mod.ts";
 import { addMedia } from "@/tests/bench/media_volume.ts";
 import { migratedLocation, onServerOnly } from "@/tests/helpers/db.ts";
@@ -28,7 +28,7 @@ function flatten(step: Step): Step[] {
 
 /** Runs the query of a page, and returns the steps of its plan. */
 async function stepsOf(db: Kysely<Database>, search: string): Promise<Step[]> {
-  const page = pageOf(db, parseLibraryQuery(new URLSearchParams(search)));
+  const page = pageQuery(db, parseLibraryQuery(new URLSearchParams(search)));
   const [row] = await page.explain<{ "QUERY PLAN": { Plan: Step }[] }>("json", sql`analyze`);
   const plan = row?.["QUERY PLAN"][0]?.Plan;
   assert.ok(plan, search);

@@ -61,15 +61,17 @@ export async function projectsCalled(
 
 /** Lists all projects, sorted by gallery order (nulls last), then name. */
 export async function listProjects(db: Kysely<Database>): Promise<ProjectSummary[]> {
+  // Counted in one pass over the tags: a count for each project would look up every one of tens of thousands.
   const rows = await inOrder(db)
-    .select((eb) =>
-      eb.selectFrom("media_tags as tag")
-        .where("tag.tag_type", "=", "project")
-        .whereRef("tag.tag_ref", "=", "project.uuid")
-        .where("tag.state", "=", "live")
-        .select((count) => count.fn.countAll<number>().as("count"))
-        .$asScalar().$notNull().as("pictures")
+    .leftJoin(
+      (eb) =>
+        eb.selectFrom("media_tags").where("tag_type", "=", "project").where("state", "=", "live")
+          .groupBy("tag_ref")
+          .select(({ fn }) => ["tag_ref", fn.countAll<number>().as("count")])
+          .as("counts"),
+      (join) => join.onRef("counts.tag_ref", "=", "project.uuid"),
     )
+    .select(sql<number>`coalesce(counts.count, 0)`.as("pictures"))
     .execute();
   return rows.map(toSummary);
 }

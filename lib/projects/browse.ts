@@ -68,16 +68,22 @@ export function browseProjects(
 ): ProjectBrowse {
   const labels = labelsOf(index, systems);
   const filter = filterOf(labels, query);
-  const searched = search(index.projects, filter.q);
-  const found = searched.filter((project) => matches(project, filter));
+  const { found, counts } = sift(search(index.projects, filter.q), filter);
   const { rows, ...paged } = pageOf(found, query, PROJECTS_PER_PAGE);
   return {
     ...paged,
     projects: rows,
     filter,
     unknown: PROJECT_FACETS.filter((id) => query.get(id)?.trim() && filter[id] === null),
-    facets: PROJECT_FACETS.map((id) => facetOf(searched, { id, labels: labels[id], filter }))
-      .filter(({ values }) => values.length > 0),
+    facets: PROJECT_FACETS.filter((id) => labels[id].size > 0).map((id) => ({
+      id,
+      values: Array.from(labels[id], ([value, label]) => ({
+        value,
+        label,
+        count: counts[id].get(value) ?? 0,
+        selected: filter[id] === value,
+      })),
+    })),
   };
 }
 
@@ -126,37 +132,26 @@ function search(projects: readonly ShownProject[], q: string): readonly ShownPro
   });
 }
 
-function matches(project: ShownProject, filter: FacetFilter): boolean {
-  return PROJECT_FACETS.every((id) =>
-    filter[id] === null || valuesOf(project, id).includes(filter[id])
-  );
-}
+/** How many projects have each value of a facet and match the filters of the other facets. */
+type Counts = Readonly<Record<ProjectFacetId, Map<string, number>>>;
 
-function valuesOf({ systemIds, place, kindIds }: ShownProject, id: ProjectFacetId) {
-  return { system: systemIds, region: [place.region], kind: kindIds }[id];
-}
-
-function facetOf(
-  projects: readonly ShownProject[],
-  { id, labels, filter }: {
-    readonly id: ProjectFacetId;
-    readonly labels: ReadonlyMap<string, string>;
-    readonly filter: FacetFilter;
-  },
-): ProjectFacet {
-  const counts = new Map<string, number>();
-  const others = { ...filter, [id]: null };
+/** Finds the projects that match all facets, and counts for each facet, in one pass over projects that may be many. */
+function sift(projects: readonly ShownProject[], filter: FacetFilter) {
+  const found: ShownProject[] = [];
+  const counts: Counts = { system: new Map(), region: new Map(), kind: new Map() };
   for (const project of projects) {
-    if (!matches(project, others)) continue;
-    for (const value of valuesOf(project, id)) counts.set(value, (counts.get(value) ?? 0) + 1);
+    const { systemIds, place: { region }, kindIds } = project;
+    const system = filter.system === null || systemIds.includes(filter.system);
+    const place = filter.region === null || region === filter.region;
+    const kind = filter.kind === null || kindIds.includes(filter.kind);
+    if (system && place && kind) found.push(project);
+    if (place && kind) { for (const id of systemIds) count(counts.system, id); }
+    if (system && kind) count(counts.region, region);
+    if (system && place) { for (const id of kindIds) count(counts.kind, id); }
   }
-  return {
-    id,
-    values: [...labels].map(([value, label]) => ({
-      value,
-      label,
-      count: counts.get(value) ?? 0,
-      selected: filter[id] === value,
-    })),
-  };
+  return { found, counts };
+}
+
+function count(counts: Map<string, number>, value: string): void {
+  counts.set(value, (counts.get(value) ?? 0) + 1);
 }

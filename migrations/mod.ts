@@ -53,6 +53,7 @@ import * as m0086 from "./0086_index_contacts.ts";
 import * as m0087 from "./0087_seal_entries_in_bulk.ts";
 import * as m0088 from "./0088_index_attempts.ts";
 import * as m0089 from "./0089_index_waiting_addresses.ts";
+import * as m0090 from "./0090_index_audit_counts.ts";
 
 /** All migrations by name, in order. A released migration never changes; correct it with a new one. */
 export const MIGRATIONS: Readonly<Record<string, Migration>> = {
@@ -109,4 +110,5 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   "0087_seal_entries_in_bulk": m0087,
   "0088_index_attempts": m0088,
   "0089_index_waiting_addresses": m0089,
+  "0090_index_audit_counts": m0090,
 };

@@ -107,12 +107,15 @@ async function countAround(
     const total = last?.seq ?? 0;
     return { total, laterCount: total - first };
   }
-  return await matching(db, filter)
-    .select(({ fn }) => [
-      fn.countAll<number>().as("total"),
-      fn.countAll<number>().filterWhere("entry.seq", ">", first).as("laterCount"),
-    ])
-    .executeTakeFirstOrThrow();
+  return await countOf(db, filter, first).executeTakeFirstOrThrow();
+}
+
+/** Returns the query that counts the matching entries, and those later than the entry `first`. */
+export function countOf(db: Kysely<Database>, filter: AuditFilter, first: number) {
+  return matching(db, filter).select(({ fn }) => [
+    fn.countAll<number>().as("total"),
+    fn.countAll<number>().filterWhere("entry.seq", ">", first).as("laterCount"),
+  ]);
 }
 
 /** Returns the entries of some entity types after a moment, latest first, at most `limit`. */

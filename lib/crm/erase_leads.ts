@@ -17,8 +17,6 @@ interface LeadChoice {
 /** A lead to erase. */
 export interface DoomedLead {
   readonly id: string;
-  /** The session that it was sent from, and those still waiting for their association. */
-  readonly senders: readonly string[];
   /** Version of the row (`xmin`); it differs after any change of the row. */
   readonly mark: string;
   /** Whether a process has a valid claim on it and may be sending it to the CRM now. */
@@ -49,15 +47,11 @@ export async function findDoomedLeads(
   choice: LeadChoice,
   { now, lock = false }: { readonly now: Date; readonly lock?: boolean },
 ): Promise<DoomedLead[]> {
-  const { contactId, before } = choice;
   const found = new Map<string, DoomedLead>();
-  const going = new Set(choice.sessionIds);
   for await (const rows of chosenRows(db, choice, lock)) {
-    for (const { id, claimed_until, status, mark, senders, ...row } of rows) {
-      const goesAnyway = contactId !== undefined || before !== undefined && row.created_at < before;
-      if (!goesAnyway && senders.some((sender) => !going.has(sender))) continue;
+    for (const { id, claimed_until, status, mark } of rows) {
       const inHand = status === "queued" && holds(claimed_until, now);
-      found.set(id, { id, senders, mark, inHand });
+      found.set(id, { id, mark, inHand });
     }
   }
   return [...found.values()].sort((a, b) => a.id < b.id ? -1 : 1);
@@ -66,18 +60,22 @@ export async function findDoomedLeads(
 /** Leads read at a time of those before a moment, which may be the whole queue (decision 29). */
 const PAGE = 2_000;
 
-/** Yields the rows of a choice in parts; a row may be in several. */
+/**
+ * Yields the rows of a choice in parts; a row may be in several. Senders are read only where they decide, because looking
+ * them up doubles the cost of a row.
+ */
 async function* chosenRows(
   db: Kysely<Database>,
   { sessionIds, contactId, before }: LeadChoice,
   lock: boolean,
 ) {
   const leads = db.selectFrom("crm_sync_queue")
-    .select(["id", "claimed_until", "status", "created_at"])
-    .select([sql<string>`xmin::text`.as("mark"), SENDERS.as("senders")])
+    .select(["id", "claimed_until", "status", sql<string>`xmin::text`.as("mark")])
     .orderBy("id").$if(lock, (query) => query.forUpdate());
   if (contactId !== undefined) yield await leads.where("contact_id", "=", contactId).execute();
+  let sent = leads.select(SENDERS.as("senders"));
   if (before !== undefined) {
+    sent = sent.where("created_at", ">=", before);
     const pages = leads.where("created_at", "<", before).limit(PAGE);
     let page = await pages.execute();
     yield page;
@@ -86,9 +84,23 @@ async function* chosenRows(
       yield page;
     }
   }
+  const going = new Set(sessionIds);
   for (let from = 0; from < sessionIds.length; from += BATCH) {
-    yield await leads.where(isSentBy(sessionIds.slice(from, from + BATCH))).execute();
+    const rows = await sent.where(isSentBy(sessionIds.slice(from, from + BATCH))).execute();
+    yield contactId !== undefined
+      ? rows
+      : rows.filter(({ senders }) => senders.every((sender) => going.has(sender)));
   }
+}
+
+/** Returns the sessions that sent the leads of a contact, each once, in no order. */
+export async function sendersToContact(
+  db: Kysely<Database>,
+  contactId: string,
+): Promise<string[]> {
+  const rows = await db.selectFrom("crm_sync_queue").select(SENDERS.as("senders"))
+    .where("contact_id", "=", contactId).execute();
+  return [...new Set(rows.flatMap(({ senders }) => senders))];
 }
 
 /** How many records were deleted. */

@@ -26,6 +26,7 @@ export {
   findDoomedLeads,
   leadsOfSession,
   type OwnLead,
+  sendersToContact,
 } from "./erase_leads.ts";
 export { retryLeads, runLeadJobs } from "./jobs.ts";
 export { isAddress, LeadAccepted, LeadBody, leadInputOf } from "./lead.ts";

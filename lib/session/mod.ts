@@ -61,6 +61,7 @@ export {
   placesOf,
   readRecords,
   removePlaces,
+  type SeenSession,
   sessionsBegunBefore,
   surveyChildren,
 } from "./survey.ts";

@@ -9,40 +9,49 @@ import { reachStore } from "./unavailable.ts";
 const Begun = z.object({ createdAt: z.number() });
 const BATCH = 500;
 
-/** Yields the version of each session's record, in the order of `ids`; null for a missing record. */
-export async function* readRecords(
+/** A session as a scan saw it. */
+export interface SeenSession {
+  readonly id: string;
+  /** Version of its record; null without a record. */
+  readonly versionstamp: string | null;
+}
+
+/** Reads the version of each session's record, in the order of `ids`. */
+export async function readRecords(
   kv: Deno.Kv,
   ids: readonly string[],
-): AsyncGenerator<{ readonly id: string; readonly versionstamp: string | null }> {
-  for (let from = 0; from < ids.length; from += BATCH) {
-    const part = ids.slice(from, from + BATCH);
-    const entries = await readMany(kv, part.map(sessionKey));
-    for (const [index, id] of part.entries()) {
-      yield { id, versionstamp: entries[index]?.versionstamp ?? null };
-    }
-  }
+): Promise<SeenSession[]> {
+  const entries = await readMany(kv, ids.map(sessionKey));
+  return ids.map((id, index) => ({ id, versionstamp: entries[index]?.versionstamp ?? null }));
 }
 
 /**
- * Returns the sorted ids of the sessions that started before a moment. Includes sessions with an unreadable record,
- * because their age is unknown, and index entries without a record that expired before the moment.
+ * Returns the sessions that started before a moment, sorted by id. Includes sessions with an unreadable record, because
+ * their age is unknown, and index entries without a record that expired before the moment. The scan sees the versions
+ * of the records, so that nobody has to read a hundred thousand records twice.
  */
-export async function sessionsBegunBefore(kv: Deno.Kv, moment: number): Promise<string[]> {
-  const ids = new Set<string>();
+export async function sessionsBegunBefore(kv: Deno.Kv, moment: number): Promise<SeenSession[]> {
+  const found = new Map<string, string | null>();
   for await (
-    const { key: [, id], value } of kv.list({ prefix: ["sessions"] }, { batchSize: BATCH })
+    const { key: [, id], value, versionstamp } of kv.list(
+      { prefix: ["sessions"] },
+      { batchSize: BATCH },
+    )
   ) {
     const begun = Begun.safeParse(value);
-    if (typeof id === "string" && !(begun.success && begun.data.createdAt >= moment)) ids.add(id);
+    if (typeof id === "string" && !(begun.success && begun.data.createdAt >= moment)) {
+      found.set(id, versionstamp);
+    }
   }
   const places: string[] = [];
   for await (const { id } of dueExpiries(kv, moment - 1, BATCH)) {
-    if (!ids.has(id)) places.push(id);
+    if (!found.has(id)) places.push(id);
   }
-  for await (const { id, versionstamp } of readRecords(kv, places)) {
-    if (versionstamp === null) ids.add(id);
+  for (const { id, versionstamp } of await readRecords(kv, places)) {
+    if (versionstamp === null) found.set(id, null);
   }
-  return [...ids].sort();
+  return [...found].map(([id, versionstamp]) => ({ id, versionstamp }))
+    .sort((a, b) => a.id < b.id ? -1 : 1);
 }
 
 /** A child value of a session, without the value. */

@@ -4,11 +4,17 @@
  */
 import { createHash, type Hash } from "node:crypto";
 import { countEvents } from "@/lib/analytics/mod.ts";
-import { type DoomedLead, findDoomedLeads, sessionsOfContact } from "@/lib/crm/mod.ts";
+import {
+  type DoomedLead,
+  findDoomedLeads,
+  sendersToContact,
+  sessionsOfContact,
+} from "@/lib/crm/mod.ts";
 import {
   placesOf,
   reachStore,
   readRecords,
+  type SeenSession,
   SESSION_CHILDREN,
   sessionsBegunBefore,
   type SessionServices,
@@ -56,7 +62,8 @@ const SCANNING_MS = 60_000;
  */
 export async function readPlan(services: ErasureServices, choice: Choice): Promise<ErasurePlan> {
   const { kv, db, now, sessionParts } = services;
-  const ids = await chosenSessions(services, choice);
+  const sessions = await chosenSessions(services, choice);
+  const ids = sessions.map(({ id }) => id);
   const leads = await findDoomedLeads(db, leadChoice(choice, ids), { now: now() });
   const hash = createHash("sha256").update(`${JSON.stringify(choice)}\n`);
   const counted = new Map<string, number>([["sessions", 0]]);
@@ -66,11 +73,12 @@ export async function readPlan(services: ErasureServices, choice: Choice): Promi
   const letOthersRun = async () => {
     if (++hashed % TURN === 0) await endTurn();
   };
-  for await (const { id, versionstamp: version, children } of readSessions(services, ids)) {
+  const children = await scan(kv, () => surveyChildren(services, ids));
+  for (const { id, versionstamp: version } of sessions) {
     addToHash(hash, ["session", id, version]);
     if (version === null) recordless.add(id);
     else add(counted, "sessions", 1);
-    for (const { name, key, versionstamp } of children) {
+    for (const { name, key, versionstamp } of children.get(id) ?? []) {
       addToHash(hash, [...key.map(String), versionstamp]);
       add(counted, name, 1);
     }
@@ -103,14 +111,6 @@ export async function readPlan(services: ErasureServices, choice: Choice): Promi
   };
 }
 
-/** Yields each session with the version of its record (null without one) and its children. */
-async function* readSessions(services: ErasureServices, ids: readonly string[]) {
-  const { kv } = services;
-  const children = await scan(kv, () => surveyChildren(services, ids));
-  const records = await scan(kv, () => Array.fromAsync(readRecords(kv, ids)));
-  for (const record of records) yield { ...record, children: children.get(record.id) ?? [] };
-}
-
 function scan<T>(kv: Deno.Kv, run: () => Promise<T>): Promise<T> {
   return reachStore(kv, run, { timeoutMs: SCANNING_MS });
 }
@@ -131,17 +131,17 @@ export function leadChoice(choice: Choice, sessionIds: readonly string[]) {
 
 /** The erasure of a contact also takes the sessions that sent its leads, because they may have no association yet. */
 async function chosenSessions(
-  { kv, db, now }: ErasureServices,
+  { kv, db }: ErasureServices,
   choice: Choice,
-): Promise<string[]> {
+): Promise<SeenSession[]> {
+  const read = (ids: readonly string[]) => scan(kv, () => readRecords(kv, ids));
   switch (choice.kind) {
     case "session":
-      return [choice.sessionId];
+      return await read([choice.sessionId]);
     case "contact": {
       const tied = await scan(kv, () => sessionsOfContact(kv, choice.contactId));
-      const leads = await findDoomedLeads(db, leadChoice(choice, []), { now: now() });
-      const left = leads.flatMap(({ senders }) => senders);
-      return [...new Set([...tied, ...left])].sort();
+      const left = await sendersToContact(db, choice.contactId);
+      return await read([...new Set([...tied, ...left])].sort());
     }
     case "date": {
       const before = momentOf(choice.before).getTime();

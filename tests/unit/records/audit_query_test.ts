@@ -150,7 +150,11 @@ eachEngine("two filters of a long log are counted in an index alone (§4.9)", as
       total: expected.length,
       laterCount: expected.filter((n) => n > 15_000).length,
     }, text);
-    const plan = JSON.stringify(await count.explain("json"));
+    const plan = await db.transaction().execute(async (trx) => {
+      // So that the plan depends on what the index holds, not on how full the machine's cache and a small table are.
+      await sql`set local enable_bitmapscan = off`.execute(trx);
+      return JSON.stringify(await countOf(trx, filter, 15_000).explain("json"));
+    });
     assert.match(plan, /"Index Only Scan"/, text);
     assert.doesNotMatch(plan, /Heap Scan|Seq Scan/, text);
   }

@@ -15,18 +15,27 @@ interface Known {
 /** Characters of the masked sentence: an answered size, another answered figure, and the name of a system. */
 const [SIZE, OTHER, NAME] = ["#", "~", "@"];
 
+/** Places of the buyer, which have sizes, and other things that are no system's. */
+const PLACE = "(?:opening|gap|doorway|span|room|hall|space|site|house|home|building)s?";
+const MATTER = "(?:project|event|budget|deadline|schedule|time ?frame)s?";
+const THING = `(?:${PLACE}|${MATTER})`;
+
 /** Whether the text before a place ends a clause, or is the conjunction that begins one. */
 const BEGINS =
   "(?:^\\W*(?:(?:as|since|because|if|when|while|although|though|given that) )?|[,;:—–(] ?(?:(?:and|but|so|because|since|while|whereas|although|though) )?|\\b(?:and|but|so|because|since|while|whereas|although|though) )";
 /** A statement of what the buyer asked for: "You need …", "your answers …", but not "gives you …". */
 const WISHING =
-  "(?:you(?:['’](?:ve|d|re))? {1,2}(?:(?:also|only|have|had|would|are|were) ){0,2}(?:ask|answer|gave|have an? |indicat|(?<=(?:would|['’]d) )like|look(?:ing|ed)? for|mention|need(?! (?:not|no|nothing|only|never)\\b)|opening|said|say|search|specif|told|want|wish|(?:choos|chose|plan|prefer|select)[a-z]{0,6} (?!SYSTEM))" +
+  "(?:you(?:['’](?:ve|d|re))? {1,2}(?:(?:also|only|have|had|would|are|were) ){0,2}(?:ask|answer|gave|have an? (?=THINGS)|indicat|(?<=(?:would|['’]d) )like|look(?:ing|ed)? for|mention|need(?! (?:not|no|nothing|only|never|just|barely)\\b)|opening|said|say|search|specif|told|want|wish|(?:choos|chose|plan|prefer|select)[a-z]{0,6} (?!SYSTEM))" +
   "|your (?:answer|choice|criteri|need|preference|request|requirement|wish)[a-z]{0,4}(?: (?:is|are|was|were|of|for|to)\\b|:))[a-z]{0,3}";
 /** A word that stands for a system. */
 const SYSTEM =
   `(?:${NAME}|(?:it|this|that|these|those|they|its|which|what|one)\\b|(?:the|our|your|every|each|all|an?) (?:[a-z-]{2,15} ){0,2}(?:wall|system|panel|partition|door|leaf|leaves|glass|frame|seal|track|product|solution|model|rating|price)s?\\b)`;
-const WISH = new RegExp(`(?<=${BEGINS})${WISHING.replace("SYSTEM", SYSTEM)}`, "gi");
-const WISH_WORDS = new RegExp(`^${WISHING.replace("SYSTEM", SYSTEM)}`, "i");
+/** "20 to 24 foot opening", "room", but not "room of 50 dB". */
+const THINGS =
+  `(?:[a-z]{2,15} |[${SIZE} -]{1,40} (?:to ${SIZE}{1,30} )?){0,2}(?:${PLACE}\\b(?! (?:of|at|with) ${OTHER})|${MATTER}\\b)`;
+const WISHED = WISHING.replace("SYSTEM", SYSTEM).replace("THINGS", THINGS);
+const WISH = new RegExp(`(?<=${BEGINS})${WISHED}`, "gi");
+const WISH_WORDS = new RegExp(`^${WISHED}`, "i");
 
 const FIGURE = `[${SIZE}${OTHER}]`;
 /** One more thing that the buyer wishes, after a comma or a colon. */
@@ -38,12 +47,9 @@ const ENDS = new RegExp(
   "i",
 );
 
-/** Places of the buyer, and other things that are no system's. */
-const PLACE = "(?:opening|gap|doorway|span|room|hall|space|site|house|home|building)s?";
-const THING = `(?:${PLACE}|(?:project|event|budget|deadline|schedule|time ?frame)s?)`;
 const ABOUT =
   "(?:about|around|roughly|up to|between|from|within|at most|at least|over|under|more than)";
-const SHAPED = "(?: (?:tall|high|wide|long|deep|broad))?";
+const SHAPED = "(?: (?:tall|high|wide|long|deep|broad|people|persons|guests|seats))?";
 const figures = (kind: string) =>
   `${kind}{1,30}(?:(?: (?:to|and|or|[-–]) |[-–])${kind}{1,30})?${SHAPED}`;
 /** "opening of 20 to 24 feet", "20 to 24 foot opening". */
@@ -51,23 +57,27 @@ const SIZED = `(?:(?:[a-z]{2,15} )?${PLACE}(?: of| at)?(?: ${ABOUT})? ${
   figures(SIZE)
 }|(?:${ABOUT} )?${figures(SIZE)} ${PLACE})`;
 
+/** The end of a clause: "The opening is 20 feet tall with this wall" says more. */
+const CLOSES =
+  ` ?(?:$|[^\\w\\s'’${SIZE}${OTHER}])| (?:and|but|so|while|whereas|because|although|though)\\b`;
+
 /** Other parts that the buyer's answers may support. */
 const PARTS = [
   // "For an opening of 20 feet, …", "Given your 50 dB, …"
   `^\\W*(?:for|given|considering) (?:your |an? |the |[a-z]{2,15} ){0,2}(?:(?<=your )|(?=[^,${NAME}]*\\b${THING}))(?![^,]*\\b(?:price|cost|its|their|that|which)\\b)[^,${NAME}]*${FIGURE}[^,${NAME}]*,`,
-  `^\\W*(?:with|in|at|because of) your (?:${SIZED}|(?:[a-z]{2,15} )?${THING}(?: of| at)? ${
+  `^\\W*(?:with|in|at|based on|because of|due to) your (?:${SIZED}|(?:[a-z]{2,15} )?${MATTER}(?: of| at)? ${
     figures(FIGURE)
   }),`,
-  // "Your opening is 20 feet tall"
-  `(?<=${BEGINS}|\\bthat )(?:your|the) (?:[a-z]{2,15} )?${THING}(?: (?:of|at|is|are|measures|${ABOUT})){0,3} ${
-    figures(FIGURE)
-  }`,
-  // "for your opening of 20 feet"
-  `\\bfor (?:your|the|an?) ${SIZED}`,
+  // "Your opening is 20 feet tall", "your budget of 20,000 dollars"
+  ...[[PLACE, SIZE], [MATTER, FIGURE]].map(([thing, kind = ""]) =>
+    `(?<=${BEGINS}|\\bthat )(?:your|the) (?:[a-z]{2,15} )?${thing}(?:(?: (?:of|at|${ABOUT})){0,2} ${
+      figures(kind)
+    }|(?: (?:is|are|measures)|(?<=your .*):)(?: ${ABOUT}){0,2} ${figures(kind)}(?=${CLOSES}))`
+  ),
 ].map((part) => new RegExp(part, "gi"));
 /** A system suits a size that the buyer answered with, which is the meaning of a selection. */
 const SUITS = new RegExp(
-  `\\b(?:fits?|suits?|(?:suitable|right|good|meant|intended|recommended|chosen|selected|works?|do|system) (?:for|in)|suited to) (?:your|the|an?) ${SIZED}`,
+  `\\b(?:fits?|suits?|(?:suitable|right|good|fit|meant|intended|recommended|recommendation|chosen|selected|works?|do|system|recommend ${NAME}{1,60}) (?:for|in)|suited to) (?:your|the|an?) ${SIZED}`,
   "gi",
 );
 
@@ -75,10 +85,16 @@ const MET =
   "(?:met|meets?|match(?:es|ed)?|satisf[a-z]{1,4}|fulfil[a-z]{0,4}|cover(?:s|ed)|achieve[sd]?|reach(?:es|ed)?|deliver(?:s|ed)?|exceed(?:s|ed)?|surpass[a-z]{0,3}|manage[sd]?|provide[sd]?|offer(?:s|ed)?|gets?|receives?|guarantee[sd]?|handle[sd]?)";
 /** Words for a wish that is met: "…, and it reaches this". */
 const REFERS = new RegExp(
-  `\\bwhich\\b|\\b(?:this|that|these|those|it|both|so|them|all|too|likewise|as well)(?= ?(?:[.,;:!?)]|$))|\\b${MET}\\b|\\bso (?:is|are|does|do|will|can)\\b|\\b(?:same|equally|exactly|problem|possible)\\b|\\bas (?:tall|wide|high|much|long|quiet|loud|many|fast)\\b`,
+  `\\bwhich\\b|\\bsuch an?\\b|\\b(?:this|that|these|those|it|both|so|them|all|too|likewise|as well)(?= ?(?:[.,;:!?)]|$))|\\b${MET}\\b|\\bso (?:is|are|does|do|will|can)\\b|\\b(?:same|equally|exactly|problem|possible)\\b|\\bas (?:tall|wide|high|much|long|quiet|loud|many|fast)\\b`,
   "i",
 );
-const IS_MET = new RegExp(`\\b(?:is|are|was|were|be) (?:[a-z]{2,15} )?${MET}\\b`, "i");
+const IS_MET = new RegExp(
+  `\\b(?:is|are|was|were|be) (?:[a-z]{2,15} )?${MET}\\b|^\\W*(?:with|by|thanks to|using) ${SYSTEM}[^,]*, you\\b`,
+  "i",
+);
+/** Words for a system that does what the buyer wishes. A selection means that of sizes, and of no other figure. */
+const DOES =
+  /(?<!\bnot (?:the )?)\b(?:right|enough|ideal|sufficient|perfect|suitable|adequate|affordable|(?:good|best|great) choice|suits?|fits?|the one|available|in stock|in time)\b/i;
 
 /** Longest sentence that is searched, in UTF-16 units. It bounds the time, which grows with the square of the length. */
 const LONGEST = 600;
@@ -110,7 +126,9 @@ export function wishesIn(text: string, known: Known): readonly Span[] {
     else apart[apart.length - 1] = { start: last.start, end: Math.max(last.end, span.end) };
   }
   const rest = fill(masked, apart, "_");
-  const isMet = IS_MET.test(masked) || !/[\d#~]/.test(rest) && REFERS.test(rest);
+  if (IS_MET.test(masked)) return [];
+  const isMet = !/[\d#~]/.test(rest) &&
+    (REFERS.test(rest) || masked.includes(OTHER ?? "") && DOES.test(rest));
   return isMet ? [] : apart;
 }
 

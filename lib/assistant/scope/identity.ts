@@ -13,7 +13,7 @@ const SHORT = 4;
 const MAX_LENGTH = 300;
 
 const TALKING =
-  /^(?:talk|speak|chat|writ|text|deal|sprech|red|schreib|chatt|parl|habl|charl|escrib|scriv|fal|convers|rozmawi|pisz|prat|praat|spreek|vorb|discut|говор|общ|разгов|переп|розмов|спілк|пиш|snakk|mluv|pis|besz|konus|μιλ)/;
+  /^(?:talk|speak|chat|writ|text|deal(?!er)|sprech|red|schreib|chatt|parl|habl|charl|escrib|scriv|fal|convers|rozmawi|pisz|prat|praat|spreek|vorb|discut|говор|общ|разгов|переп|розмов|спілк|пиш|snakk|mluv|pis|besz|konus|μιλ)/;
 const WHO =
   /^(?:who|wer|wem|qui|quien|chi|quem|kto|kim|cine|wie|кто|кем|хто|ким|vem|hvem|kdo|ki|ποιος|ποιον)$/;
 const MADE =

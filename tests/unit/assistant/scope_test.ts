@@ -184,6 +184,8 @@ Deno.test("isIdentityQuestion() tells “are you human?” from a request for a 
       "Do you use real wood?",
       "Can you show real photos?",
       "What are you selling?",
+      "Who are your dealers?",
+      "Who is your nearest dealer?",
       "We need to divide a gym of 27 by 45 metres, what do you advise?",
       "Can you send somebody to measure next week?",
       "Quel modèle conseillez-vous ?",

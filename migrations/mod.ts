@@ -54,7 +54,7 @@ import * as m0087 from "./0087_seal_entries_in_bulk.ts";
 import * as m0088 from "./0088_index_attempts.ts";
 import * as m0089 from "./0089_index_waiting_addresses.ts";
 import * as m0090 from "./0090_index_audit_counts.ts";
-import * as m0094 from "./0094_index_claimed_leads.ts";
+import * as m0091 from "./0091_index_claimed_leads.ts";
 
 /** All migrations by name, in order. A released migration never changes; correct it with a new one. */
 export const MIGRATIONS: Readonly<Record<string, Migration>> = {
@@ -112,5 +112,5 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   "0088_index_attempts": m0088,
   "0089_index_waiting_addresses": m0089,
   "0090_index_audit_counts": m0090,
-  "0094_index_claimed_leads": m0094,
+  "0091_index_claimed_leads": m0091,
 };

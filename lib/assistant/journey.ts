@@ -117,6 +117,14 @@ export interface Envelope {
   readonly answers: readonly string[];
 }
 
+/** How the lines about the selection begin, in their order. */
+const SELECTION = {
+  title: "Buyer context:",
+  stage: "- Stage: ",
+  recommended: "- Recommended system: ",
+  cheaper: "- Cheaper systems that would also do: ",
+};
+
 /**
  * Returns the "Buyer context:" block that precedes a question, or null when nothing is recommended (spec §4.5, item 7).
  * It contains only names and labels of the catalog, never text that a buyer typed.
@@ -127,15 +135,26 @@ export function envelopeOf(
   if (recommended === null) return null;
   return {
     selection: [
-      "Buyer context:",
-      `- Stage: ${STAGES[stage]}`,
-      `- Recommended system: ${recommended.name} (${recommended.id})`,
+      SELECTION.title,
+      `${SELECTION.stage}${STAGES[stage]}`,
+      `${SELECTION.recommended}${recommended.name} (${recommended.id})`,
       ...(alternatives.length === 0 ? [] : [
-        `- Cheaper systems that would also do: ${alternatives.map(({ name }) => name).join(", ")}`,
+        `${SELECTION.cheaper}${alternatives.map(({ name }) => name).join(", ")}`,
       ]),
     ],
     answers: answers.map(({ question, choice }) => `- ${question}: ${choice}`),
   };
+}
+
+/**
+ * Parses an envelope that comes as the model gets it. A question may have the words of a line about the selection, so
+ * such a line counts only once and in its place.
+ */
+export function envelopeFrom(text: string): Envelope {
+  const lines = text.split("\n");
+  const end = Object.values(SELECTION)
+    .reduce((read, label) => lines[read]?.startsWith(label) ? read + 1 : read, 0);
+  return { selection: lines.slice(0, end), answers: lines.slice(end) };
 }
 
 /** Returns an envelope as the model gets it. */

@@ -17,7 +17,7 @@ import { type Claim, claimOf } from "./claim.ts";
 interface GroundingInput {
   readonly text: string;
   readonly passages: readonly GroundingPassage[];
-  /** The journey envelope, which also counts as material (spec §4.5). */
+  /** The journey envelope, in lines or as the model gets it, which also counts as material (spec §4.5). */
   readonly envelope?: Envelope | string | null;
   /** Names of all systems: what is said of one must come from a passage that names it. */
   readonly systems?: readonly string[];

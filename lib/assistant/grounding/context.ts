@@ -1,5 +1,5 @@
 /** Decides what the buyer's context supports: what a buyer wishes for is not what a system offers. Pure. */
-import type { Envelope } from "../journey.ts";
+import { type Envelope, envelopeFrom } from "../journey.ts";
 import type { Claim } from "./claim.ts";
 import { type Figure, sameFigure } from "./figures.ts";
 import { prepare, type Prepared } from "./passages.ts";
@@ -17,11 +17,9 @@ export interface Context {
   readonly answers: readonly Prepared[];
 }
 
-/** Prepares the envelope. No line of one that comes as a text is known to be about the selection. */
+/** Prepares the envelope, in lines or as the model gets it. */
 export function contextOf(envelope: Envelope | string): Context {
-  const { selection, answers } = typeof envelope === "string"
-    ? { selection: [], answers: envelope.split("\n") }
-    : envelope;
+  const { selection, answers } = typeof envelope === "string" ? envelopeFrom(envelope) : envelope;
   return {
     whole: prepareText([...selection, ...answers].join("\n")),
     selection: prepareText(selection.join("\n")),

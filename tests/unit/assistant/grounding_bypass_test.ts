@@ -1,7 +1,7 @@
 /** Answers that say what no passage says, and that an earlier guard let through. */
 import assert from "node:assert/strict";
 import { checkGrounding } from "@/lib/assistant/mod.ts";
-import { envelopeOf, journeyOf } from "@/lib/assistant/journey.ts";
+import { type Envelope, envelopeOf, envelopeText, journeyOf } from "@/lib/assistant/journey.ts";
 import { compileSnapshot } from "@/lib/catalog/mod.ts";
 import { emptyPayload } from "@/lib/session/mod.ts";
 import { aCatalog, aFactor, anOption, aSystem } from "@/tests/helpers/factories.ts";
@@ -35,11 +35,11 @@ const ENVELOPE = {
   ],
 };
 
-function isGrounded(text: string, strict = true): boolean {
+function isGrounded(text: string, strict = true, envelope: Envelope | string = ENVELOPE): boolean {
   return checkGrounding({
     text,
     passages: PASSAGES,
-    envelope: ENVELOPE,
+    envelope,
     systems: ["Quarry Panel", "Pleat Standard", "Heron Thermal"],
   }, { strict }).grounded;
 }
@@ -89,9 +89,12 @@ Deno.test("checkGrounding() takes an answer for a wish, whatever words its quest
     answers: { "factor-0": ["quiet-0"], "factor-1": ["quiet-1"] },
   };
   const envelope = envelopeOf(journeyOf(snapshot, payload, "results"));
-  assert.deepEqual(envelope?.answers, ["- Stage: 56 dB", "- Recommended system: 56 dB"]);
-  const stops = { text: "The recommended system stops 56 dB.", passages: PASSAGES, envelope };
-  assert.ok(!checkGrounding(stops).grounded);
+  assert.ok(envelope);
+  assert.deepEqual(envelope.answers, ["- Stage: 56 dB", "- Recommended system: 56 dB"]);
+  const text = "The recommended system stops 56 dB.";
+  for (const given of [envelope, envelopeText(envelope)]) {
+    assert.ok(!checkGrounding({ text, passages: PASSAGES, envelope: given }).grounded);
+  }
 });
 
 Deno.test("checkGrounding() lets an answer say what the buyer wishes and what is recommended (§4.5)", () => {
@@ -109,7 +112,10 @@ Deno.test("checkGrounding() lets an answer say what the buyer wishes and what is
       "For an opening of 20 to 24 feet, Quarry Panel has panels up to 192 inches tall.",
       "The recommended system is Quarry Panel, and Pleat Standard is a cheaper system that would also do.",
     ]
-  ) assert.ok(isGrounded(text), text);
+  ) {
+    assert.ok(isGrounded(text), text);
+    assert.ok(isGrounded(text, true, envelopeText(ENVELOPE)), `${text} (envelope as a text)`);
+  }
 });
 
 Deno.test("checkGrounding() blocks what another passage denies, if it is strict (§4.5)", () => {

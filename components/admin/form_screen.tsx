@@ -5,8 +5,7 @@ import { type CheckedForm, readForm } from "@/lib/http/mod.ts";
 import { type Author, type ChangeOutcome, type FieldErrors, versionOf } from "@/lib/records/mod.ts";
 import { authorize, authorOf, type Capability, type Flash, type Undo } from "@/lib/staff/mod.ts";
 import { differences } from "./record/conflict.ts";
-import type { Described } from "./record/define.ts";
-import type { Redraft } from "./record/define.ts";
+import type { Described, Redraft } from "./record/define.ts";
 import { RecordForm } from "./RecordForm.tsx";
 import { ConflictPanel } from "./records.tsx";
 import type { Screen } from "./section.ts";
@@ -19,6 +18,7 @@ import {
   undoFields,
   unknownIntent,
 } from "./settle.ts";
+
 type Part = JSX.Element | null | Promise<JSX.Element | null>;
 
 /** The form as it is shown, and the record as stored now. */

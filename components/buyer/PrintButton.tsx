@@ -6,7 +6,7 @@ export function PrintButton({ hidden = false }: { hidden?: boolean }): JSX.Eleme
   return (
     <button
       type="button"
-      class="text-link inline-flex min-h-11 items-center gap-1.5 [&[hidden]]:hidden"
+      class="text-link inline-flex min-h-11 items-center gap-1.5"
       data-print
       hidden={hidden}
     >

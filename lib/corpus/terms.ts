@@ -22,7 +22,7 @@ const TRUST = { joined: 1, corrected: [1, 0.9, 0.7], related: 0.4, measure: 0.5 
 const BARE_MEASURE = /^(\d+(\.\d+)?|ft|inch|lb|min)$/;
 /** Most unknown words of a text that are split or corrected, longest first. */
 const MOST_UNKNOWN = 5;
-/** Most letters of an unknown word that is corrected or split. No longer one is a misspelling, and each letter is a place to split at. */
+/** Most letters of an unknown word that is corrected or split: each letter is a place to split at. */
 const LONGEST_UNKNOWN = 60;
 /** Number of words, from the beginning of a text, whose neighbours are tried as one word. */
 const LONGEST_JOINED = 40;

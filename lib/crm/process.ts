@@ -102,14 +102,19 @@ export async function processRows(
 
   /**
    * Claims one row after the other. Two claims at once may not know of each other's row, and take it again. A run of `all`
-   * rows passes over those whose address the `last` one had, so they come first once it has ended.
+   * rows has passed over those whose address the `last` one had, so they come first once it has ended.
    */
   function claimNext(token: string, last: QueueRow | null): Promise<QueueRow | null> {
     return claiming = claiming.then(async () => {
       const { db, now, leaseMs = LEASE_MS } = services;
       const claim = { ...rows, token, now: now(), leaseMs };
       if (takesAll && last?.email) {
-        const passed = await claimRow(db, { ...claim, after: last.id, email: last.email });
+        const passed = await claimRow(db, {
+          ...claim,
+          after: last.id,
+          upTo: after,
+          email: last.email,
+        });
         if (passed !== null) return passed;
       }
       const row = await claimRow(db, { ...claim, after });

@@ -41,6 +41,8 @@ export interface ClaimOptions {
   readonly id?: string;
   /** Only rows with a greater id, so that a run takes each row once. */
   readonly after?: string | null;
+  /** Only rows up to this id. */
+  readonly upTo?: string | null;
   /** Only rows with this address, ignoring case; null for any. */
   readonly email?: string | null;
 }
@@ -57,7 +59,7 @@ export function holds(claimedUntil: Date | null, now: Date): boolean {
  */
 export async function claimRow(
   db: Kysely<Database>,
-  { token, now, leaseMs, which, statuses = ["queued"], id, after, email }: ClaimOptions,
+  { token, now, leaseMs, which, statuses = ["queued"], id, after, upTo, email }: ClaimOptions,
 ): Promise<QueueRow | null> {
   const revived = {
     status: "queued" as const,
@@ -96,6 +98,7 @@ export async function claimRow(
         if (which === "fresh") next = next.where("row.attempts", "=", 0);
         if (id !== undefined) next = next.where("row.id", "=", id);
         if (after) next = next.where("row.id", ">", after);
+        if (upTo) next = next.where("row.id", "<=", upTo);
         if (email) next = next.where(sql`lower("row".email)`, "=", sql`lower(${email})`);
         return which === "all"
           ? next.orderBy("row.id")

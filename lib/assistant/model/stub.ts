@@ -112,9 +112,9 @@ function nearest(text: string, { question, about }: AskedPart): string {
 }
 
 /**
- * Returns the paragraphs of an answer: a quotation for each question, or for each system that it compares, unless another one answers it too. If no passage
- * answers a question, a sentence says so; where none answers any, the best passage for the first that has one is quoted
- * nevertheless.
+ * Returns the paragraphs of an answer: a quotation for each question, or for each system that it compares, unless another
+ * one answers it too. If no passage answers a question, a sentence says so; where none answers any, the best passage for
+ * the first that has one is quoted nevertheless.
  */
 function answerOf(
   parts: readonly AskedPart[],

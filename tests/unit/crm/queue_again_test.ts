@@ -416,6 +416,26 @@ eachEngine(
 );
 
 eachEngine(
+  "a run of all leads attempts each once, also several of one address (§6.2)",
+  async (database) => {
+    await using bench = await openLeads(database);
+    const { crm, double, db } = bench;
+    for (const [index, name] of ["pat", "kim", "pat"].entries()) {
+      const lead = aLead({ email: `${name}@build.test`, firstName: `${index}` });
+      await storeLead(db, lead, bench.now());
+      await db.updateTable("crm_sync_queue").set({
+        id: `00000000-0000-4000-8000-00000000000${index}`,
+      })
+        .where("first_name", "=", `${index}`).execute();
+    }
+    double.delayMs = 300;
+    double.fail({ fault: "503 html" });
+    assert.equal((await crm.process({ which: "all" })).failed, 3);
+    assert.deepEqual((await bench.rows()).map(({ attempts }) => attempts), [1, 1, 1]);
+  },
+);
+
+eachEngine(
   "several processes never claim two leads of one address at once (§3.1)",
   async (database) => {
     await using bench = await openLeads(database, { connected: false });

@@ -13,7 +13,9 @@ interface Known {
 }
 
 /** Characters of the masked sentence: an answered size, another answered figure, and the name of a system. */
-const [SIZE, OTHER, NAME] = ["#", "~", "@"];
+const SIZE = "#";
+const OTHER = "~";
+const NAME = "@";
 
 /** Places of the buyer, which have sizes, and other things that are no system's. */
 const PLACE = "(?:opening|gap|doorway|span|room|hall|space|site|house|home|building)s?";
@@ -23,17 +25,16 @@ const THING = `(?:${PLACE}|${MATTER})`;
 /** Whether the text before a place ends a clause, or is the conjunction that begins one. */
 const BEGINS =
   "(?:^\\W*(?:(?:as|since|because|if|when|while|although|though|given that) )?|[,;:—–(] ?(?:(?:and|but|so|because|since|while|whereas|although|though) )?|\\b(?:and|but|so|because|since|while|whereas|although|though) )";
-/** A statement of what the buyer asked for: "You need …", "your answers …", but not "gives you …". */
-const WISHING =
-  "(?:you(?:['’](?:ve|d|re))? {1,2}(?:(?:also|only|have|had|would|are|were) ){0,2}(?:ask|answer|gave|have an? (?=THINGS)|indicat|(?<=(?:would|['’]d) )like|look(?:ing|ed)? for|mention|need(?! (?:not|no|nothing|only|never|just|barely)\\b)|opening|said|say|search|specif|told|want|wish|(?:choos|chose|plan|prefer|select)[a-z]{0,6} (?!SYSTEM))" +
-  "|your (?:answer|choice|criteri|need|preference|request|requirement|wish)[a-z]{0,4}(?: (?:is|are|was|were|of|for|to)\\b|:))[a-z]{0,3}";
 /** A word that stands for a system. */
 const SYSTEM =
   `(?:${NAME}|(?:it|this|that|these|those|they|its|which|what|one)\\b|(?:the|our|your|every|each|all|an?) (?:[a-z-]{2,15} ){0,2}(?:wall|system|panel|partition|door|leaf|leaves|glass|frame|seal|track|product|solution|model|rating|price)s?\\b)`;
 /** "20 to 24 foot opening", "room", but not "room of 50 dB". */
 const THINGS =
   `(?:[a-z]{2,15} |[${SIZE} -]{1,40} (?:to ${SIZE}{1,30} )?){0,2}(?:${PLACE}\\b(?! (?:of|at|with) ${OTHER})|${MATTER}\\b)`;
-const WISHED = WISHING.replace("SYSTEM", SYSTEM).replace("THINGS", THINGS);
+/** A statement of what the buyer asked for: "You need …", "your answers …", but not "gives you …". */
+const WISHED =
+  `(?:you(?:['’](?:ve|d|re))? {1,2}(?:(?:also|only|have|had|would|are|were) ){0,2}(?:ask|answer|gave|have an? (?=${THINGS})|indicat|(?<=(?:would|['’]d) )like|look(?:ing|ed)? for|mention|need(?! (?:not|no|nothing|only|never|just|barely)\\b)|opening|said|say|search|specif|told|want|wish|(?:choos|chose|plan|prefer|select)[a-z]{0,6} (?!${SYSTEM}))` +
+  "|your (?:answer|choice|criteri|need|preference|request|requirement|wish)[a-z]{0,4}(?: (?:is|are|was|were|of|for|to)\\b|:))[a-z]{0,3}";
 const WISH = new RegExp(`(?<=${BEGINS})${WISHED}`, "gi");
 const WISH_WORDS = new RegExp(`^${WISHED}`, "i");
 
@@ -69,7 +70,7 @@ const PARTS = [
     figures(FIGURE)
   }),`,
   // "Your opening is 20 feet tall", "your budget of 20,000 dollars"
-  ...[[PLACE, SIZE], [MATTER, FIGURE]].map(([thing, kind = ""]) =>
+  ...[{ thing: PLACE, kind: SIZE }, { thing: MATTER, kind: FIGURE }].map(({ thing, kind }) =>
     `(?<=${BEGINS}|\\bthat )(?:your|the) (?:[a-z]{2,15} )?${thing}(?:(?: (?:of|at|${ABOUT})){0,2} ${
       figures(kind)
     }|(?: (?:is|are|measures)|(?<=your .*):)(?: ${ABOUT}){0,2} ${figures(kind)}(?=${CLOSES}))`
@@ -125,10 +126,10 @@ export function wishesIn(text: string, known: Known): readonly Span[] {
     if (last === undefined || span.start >= last.end) apart.push(span);
     else apart[apart.length - 1] = { start: last.start, end: Math.max(last.end, span.end) };
   }
-  const rest = fill(masked, apart, "_");
   if (IS_MET.test(masked)) return [];
+  const rest = fill(masked, apart, "_");
   const isMet = !/[\d#~]/.test(rest) &&
-    (REFERS.test(rest) || masked.includes(OTHER ?? "") && DOES.test(rest));
+    (REFERS.test(rest) || masked.includes(OTHER) && DOES.test(rest));
   return isMet ? [] : apart;
 }
 
@@ -149,8 +150,8 @@ function mask(text: string, { systems, sizes, others }: Known): string {
       ({ index }) => ({ start: index, end: index + name.length }),
     )
   );
-  const plain = fill(text.replaceAll(/\s/g, " "), named, NAME ?? "");
-  return fill(fill(plain, sizes, SIZE ?? ""), others, OTHER ?? "");
+  const plain = fill(text.replaceAll(/[\s#~@]/g, " "), named, NAME);
+  return fill(fill(plain, sizes, SIZE), others, OTHER);
 }
 
 function fill(text: string, spans: readonly Span[], character: string): string {

@@ -70,6 +70,9 @@ Deno.test("checkGrounding() takes no wish of the buyer for what a system offers,
       "The room is 56 dB quieter with Quarry Panel.",
       "In your room of 56 dB, talk stays out.",
       "Quarry Panel is unsuitable for an opening of 20 to 24 feet.",
+      "You asked for 56 dB, which Quarry Panel reaches.",
+      "You asked for 56 dB, which Quarry Panel reaches #.",
+      "You need 56 dB, and Quarry Panel delivers ~ this.",
     ]
   ) assert.ok(!isGrounded(text), text);
   assert.ok(isGrounded("Quarry Panel stops 56 dB of sound.", false));

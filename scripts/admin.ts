@@ -75,17 +75,28 @@ document.addEventListener("submit", (event) => {
 });
 
 // A small button that reloads the page, such as that of a switch, gets the focus back, so that it can be pressed again.
-// Only after the first two frames: until then the browser takes the focus away when it scrolls to the row that the address
-// names.
-addEventListener("load", () => {
-  requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(focusPressed)));
-});
+// The label is taken at once, because a button of this page may be pressed before the focus is moved. The focus is moved only
+// after two frames: until then the browser takes it away when it scrolls to the row that the address names.
+const pressed = takePressed();
+if (pressed) {
+  addEventListener("load", () => {
+    requestAnimationFrame(() =>
+      requestAnimationFrame(() => setTimeout(() => focusButton(pressed)))
+    );
+  });
+}
 
-function focusPressed(): void {
+/** Returns the label of the button that loaded this page, once. */
+function takePressed(): string {
   const storage = storageOf("sessionStorage");
   const label = storage?.getItem(PRESSED);
   storage?.removeItem(PRESSED);
-  if (!label || document.activeElement !== document.body) return;
+  return label ?? "";
+}
+
+/** Focuses the small button with this label, unless something else has the focus. */
+function focusButton(label: string): void {
+  if (document.activeElement !== document.body) return;
   const buttons = document.querySelectorAll<HTMLElement>("main button[aria-label]");
   [...buttons].find((button) => button.getAttribute("aria-label") === label)?.focus();
 }

@@ -6,6 +6,7 @@ import type {
   ConsoleMessage,
   Page,
 } from "playwright-core";
+import { stopSite } from "./site.ts";
 
 /** In order of preference: the headless shell is the same engine, but halves the cost of a page. */
 const EXECUTABLES = ["/usr/bin/chromium-headless-shell", "/usr/bin/chromium"];
@@ -159,8 +160,9 @@ export function browserTest(
         await run({ page, browser, errors });
       } catch (error) {
         const shown = await Promise.all(context.pages().map(shownBy));
-        // A browser that has crashed cannot close it, and the failure of the test says more.
-        await Promise.allSettled([context.close()]);
+        // A retry must not find what this test has changed. A browser that has crashed cannot close its context, and the
+        // failure of the test says more.
+        await Promise.allSettled([context.close(), stopSite()]);
         throw new Error(`The test failed at ${shown.join("\n")}`, { cause: error });
       }
       await reset(context, options);

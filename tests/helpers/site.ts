@@ -33,7 +33,7 @@ export function declareSite({ catalog, prepare, environment }: SiteOptions = {})
   let origin: Promise<string> | undefined;
 
   async function start(): Promise<string> {
-    await stopRunning();
+    await stopSite();
     const running = new AsyncDisposableStack();
     stopRunning = async () => {
       origin = undefined;
@@ -69,4 +69,10 @@ export function declareSite({ catalog, prepare, environment }: SiteOptions = {})
 }
 
 let stopRunning = async () => {};
-Deno.test.afterAll(() => stopRunning());
+Deno.test.afterAll(stopSite);
+
+/** Stops the running service, so that the next use starts a new one with a new database. */
+export async function stopSite(): Promise<void> {
+  await stopRunning();
+  stopRunning = async () => {};
+}

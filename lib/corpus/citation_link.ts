@@ -1,4 +1,5 @@
 /** Resolves the link of a citation (spec §4.1, "Citation link resolution"). Pure. */
+import { webAddress } from "@/lib/text/mod.ts";
 import type { ContentType, SourceKind } from "./import/metadata.ts";
 
 /** The source of a quoted document and the status of its link. */
@@ -31,12 +32,4 @@ export function productPageUrl({ siteUrl, pdpPath }: DeepLink): string | null {
   // A path without a leading slash could extend the host name: `.example.net`, `@example.net`.
   if (siteUrl === null || !pdpPath?.startsWith("/")) return null;
   return webAddress(siteUrl + pdpPath);
-}
-
-/** Returns an absolute http(s) address without credentials in normalised form, or null for any other text. */
-function webAddress(text: string | null): string | null {
-  if (text === null || !URL.canParse(text)) return null;
-  const url = new URL(text);
-  if (url.protocol !== "https:" && url.protocol !== "http:") return null;
-  return url.username === "" && url.password === "" ? url.href : null;
 }

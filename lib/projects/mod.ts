@@ -49,4 +49,3 @@ export {
   syncedProjectText,
   writeSyncedProjects,
 } from "./synced.ts";
-export { webAddress } from "./parties.ts";

@@ -12,7 +12,7 @@ type PartyColumns = Pick<
   | "design_build_firm"
 >;
 
-/** Lists the firms that a project names. Their `url` is the CMS's text as it is; link {@linkcode webAddress}. */
+/** Lists the firms that a project names. Their `url` is the CMS's text as it is; link it by `webAddress` of `lib/text`. */
 export function partiesOf(row: PartyColumns): ProjectParty[] {
   const parties = [
     { role: "architect", name: row.architect, url: row.architect_website },
@@ -20,10 +20,4 @@ export function partiesOf(row: PartyColumns): ProjectParty[] {
     { role: "design-build", name: row.design_build_firm, url: null },
   ] as const;
   return parties.flatMap(({ name, ...party }) => name === null ? [] : [{ ...party, name }]);
-}
-
-/** Returns the URL of a text if it is http or https, else null: the CMS can hold any text, such as a `javascript:` URL. */
-export function webAddress(text: string | null): string | null {
-  const url = text === null ? null : URL.parse(text);
-  return url && /^https?:$/.test(url.protocol) ? url.href : null;
 }

@@ -15,3 +15,4 @@ export { readJson } from "./read_json.ts";
 export { hasWords, MAX_SEARCH, plainText, searchOf, searchWords } from "./search.ts";
 export { hasName, inSentence, withFullStop } from "./sentence.ts";
 export { truncate } from "./truncate.ts";
+export { webAddress } from "./web_address.ts";

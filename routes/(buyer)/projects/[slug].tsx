@@ -25,8 +25,8 @@ import {
   regionName,
   type ShownProject,
   type SpaceKind,
-  webAddress,
 } from "@/lib/projects/mod.ts";
+import { webAddress } from "@/lib/text/mod.ts";
 
 /** One row of cards. */
 const NEIGHBOURS = 3;

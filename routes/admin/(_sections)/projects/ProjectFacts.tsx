@@ -1,11 +1,7 @@
 import type { JSX } from "preact";
 import { Block } from "@/components/admin/Block.tsx";
-import {
-  canonicalUrlOf,
-  type ProjectDetails,
-  type ProjectParty,
-  webAddress,
-} from "@/lib/projects/mod.ts";
+import { canonicalUrlOf, type ProjectDetails, type ProjectParty } from "@/lib/projects/mod.ts";
+import { webAddress } from "@/lib/text/mod.ts";
 import { Fact, Facts } from "@/components/admin/Facts.tsx";
 import { Moment } from "@/components/admin/records.tsx";
 

@@ -21,17 +21,12 @@ import { createRateLimiter } from "./http/mod.ts";
 import { createRunner } from "./jobs/mod.ts";
 import { openKv } from "./kv/mod.ts";
 import { getLog, logIfSlow, reporting } from "./log/mod.ts";
-import { createMediaReader, importRemote, openMediaIndex, openRenditions } from "./media/mod.ts";
-import {
-  createMixedFetch,
-  createOriginFetch,
-  createPublicFetch,
-  type PublicFetch,
-} from "./net/mod.ts";
+import { createOriginFetch, createPublicFetch, type PublicFetch } from "./net/mod.ts";
 import { createAnalyst } from "./analysis/mod.ts";
 import { inSpan } from "./telemetry/mod.ts";
 import { allEvidencePhrases } from "./selection/mod.ts";
 import { type Keep, openFollowed } from "./services/followed.ts";
+import { openPictures } from "./services/pictures.ts";
 import type { ServiceOverrides, Services } from "./services/contract.ts";
 
 export type { ServiceOverrides, Services } from "./services/contract.ts";
@@ -105,46 +100,14 @@ export async function build(config: Config, overrides: ServiceOverrides = {}): P
     fetch: traceFetch(createOriginFetch(config.cms.baseUrl)),
   };
 
-  const mediaLog = getLog("media");
-  const mediaIndex = keep(
-    await logIfSlow("load the pictures", () =>
-      openMediaIndex({
-        database,
-        playerUrl: config.video.playerUrl,
-        onError: reporting("media", "cannot follow the media library"),
-        onTooLarge: (size) =>
-          mediaLog.warn(
-            "the library is too large for memory, so the database chooses pictures",
-            size,
-          ),
-      })),
-  );
-  const media = overrides.media ?? createMediaReader({
-    index: mediaIndex,
-    db: database.db,
-    playerUrl: config.video.playerUrl,
-    onOutage: reporting("media", "cannot read pictures, so answers go without"),
-  });
-  const imports = {
-    db: database.db,
-    fetchPublic: cms === null
-      ? fetchPublic
-      : createMixedFetch(cms.baseUrl, { own: cms.fetch, others: fetchPublic }),
-    hosts: config.media.hosts,
-    origin: cms && new URL(cms.baseUrl).origin,
-    folder: config.media.uploadFolder,
+  const pictures = await openPictures(keep, {
+    database,
+    config,
+    cms,
+    fetchPublic,
     now,
-  };
-  const renditions = keep(
-    await openRenditions({
-      db: database.db,
-      library: mediaIndex,
-      cache: config.media.renditions,
-      importOriginal: (id) => importRemote(imports, id),
-      now,
-      log: mediaLog,
-    }),
-  );
+    overrides,
+  });
 
   const rateLimiter = keep(createRateLimiter({
     kv,
@@ -200,9 +163,7 @@ export async function build(config: Config, overrides: ServiceOverrides = {}): P
     createRetriever: () =>
       createRetriever({ db: database.db, corpus, systems: catalog.current().catalog.systems }),
     ...followed,
-    media,
-    imports,
-    renditions,
+    ...pictures,
     now,
     fetchPublic,
     cms,

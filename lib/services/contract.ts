@@ -11,14 +11,14 @@ import type { Crm } from "../crm/mod.ts";
 import type { Database, DatabaseHandle } from "../db/mod.ts";
 import type { RateLimiter } from "../http/mod.ts";
 import type { Runner } from "../jobs/mod.ts";
-import type { ImportServices, MediaReader, Renditions } from "../media/mod.ts";
 import type { PublicFetch } from "../net/mod.ts";
 import type { Analyst } from "../analysis/mod.ts";
 import type { FollowedServices } from "./followed.ts";
+import type { PictureServices } from "./pictures.ts";
 import type { SessionParts } from "../session/mod.ts";
 
 /** All services, as a plain read-only object. `dispose` closes what `build` opened, in reverse order. */
-export interface Services extends FollowedServices {
+export interface Services extends FollowedServices, PictureServices {
   readonly config: Config;
   readonly database: DatabaseHandle;
   readonly db: Kysely<Database>;
@@ -34,12 +34,6 @@ export interface Services extends FollowedServices {
   readonly countQuotes: (passages: readonly PassageKey[]) => void;
   /** Creates a retriever of corpus passages for one question to the assistant (spec §4.5). */
   readonly createRetriever: () => Retriever;
-  /** Chooses pictures for systems, options and pages (spec §2.1). */
-  readonly media: MediaReader;
-  /** Imports originals from remote hosts on demand (spec §4.11). */
-  readonly imports: ImportServices;
-  /** Renders pictures in the sizes that pages request (design §7). */
-  readonly renditions: Renditions;
   readonly now: () => Date;
   /** Fetches URLs from untrusted sources, on the public internet only. */
   readonly fetchPublic: PublicFetch;

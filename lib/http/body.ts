@@ -52,8 +52,15 @@ export async function readText(request: Request, limits: BodyLimits): Promise<st
 let arriving = 0;
 let waiting: (() => void)[] = [];
 
-/** Resolves when no body is being read. A server that stops before that cuts off the uploads in progress. */
+/** Whether the server is about to cut off the bodies that have not arrived. */
+let stopping = false;
+
+/**
+ * Resolves when no body is being read. A server that stops before that cuts off the uploads in progress, so it calls
+ * this once, when it stops. From then on a body that is cut off counts as the server's fault and no longer the client's.
+ */
 export function bodiesArrived(): Promise<void> {
+  stopping = true;
   if (arriving === 0) return Promise.resolve();
   return new Promise((resolve) => waiting.push(resolve));
 }
@@ -64,16 +71,17 @@ function arrived(): void {
   waiting = [];
 }
 
-/** Converts the error of a body that the stopping server cut off to `unavailable`; returns other errors unchanged. */
+/**
+ * Converts the error of a body whose connection ended; returns other errors unchanged. The runtime throws the same error
+ * when the client leaves and when the server stops, and aborts the request's signal only later.
+ */
 function cutOff(cause: unknown): unknown {
   if (!(cause instanceof Deno.errors.BadResource)) return cause;
-  return new AppError(
-    "unavailable",
-    "Cannot read the body: the service is stopping, send it again",
-    {
+  return stopping
+    ? new AppError("unavailable", "Cannot read the body: the service is stopping, send it again", {
       cause,
-    },
-  );
+    })
+    : new AppError("invalid", "Cannot read the body: it is broken off", { cause });
 }
 
 /**
@@ -81,8 +89,8 @@ function cutOff(cause: unknown): unknown {
  * `Content-Length` or send none. The time limit covers the whole body, because a slow client could otherwise send a
  * byte now and then forever.
  *
- * @throws {AppError} `too_large`, `timeout`, or `unavailable` when the service stops; else the error that broke the
- *   body off.
+ * @throws {AppError} `too_large`, `timeout`, `unavailable` when the service stops, or `invalid` when the client leaves;
+ *   else the error that broke the body off.
  */
 export async function* streamBody(
   { headers, body }: Request,

@@ -1,7 +1,7 @@
 /** Request bodies over a real socket: in pieces, slowly, or not at all. */
 import assert from "node:assert/strict";
 import { z } from "zod";
-import { parseJson, toErrorResponse } from "@/lib/http/mod.ts";
+import { bodiesArrived, parseJson, toErrorResponse } from "@/lib/http/mod.ts";
 import { serve } from "@/tests/helpers/browser.ts";
 
 const TIMEOUT_MS = 150;
@@ -110,4 +110,33 @@ Deno.test("parseJson() answers 408 to a body that arrives a byte at a time", asy
   const reading = parseJson(request, z.string(), { timeoutMs: TIMEOUT_MS });
   await assert.rejects(reading, { status: 408, kind: "timeout" });
   assert.ok(late, "the body was cancelled");
+});
+
+/** Sends half a body, leaves, and returns the kind of the error that the service meets. */
+async function leaveHalfWay(): Promise<string> {
+  const reading = Promise.withResolvers<void>();
+  const met = Promise.withResolvers<string>();
+  await using server = serve(async (request) => {
+    const read = parseJson(request, z.string());
+    reading.resolve();
+    const response = await read.then(() => new Response(), toErrorResponse);
+    met.resolve(response.status === 200 ? "none" : (await response.clone().json()).error.kind);
+    return response;
+  });
+  const port = Number(new URL(server.origin).port);
+  const connection = await Deno.connect({ hostname: "127.0.0.1", port });
+  const half = `${HEAD}Content-Length: 10\r\n\r\n"half`;
+  await connection.write(new TextEncoder().encode(half));
+  await reading.promise;
+  connection.close();
+  return await met.promise;
+}
+
+Deno.test("a client that leaves half way sent an invalid body, which is no failure of the service", async () => {
+  assert.equal(await leaveHalfWay(), "invalid");
+});
+
+Deno.test("a body that is cut off while the service stops makes it unavailable", async () => {
+  await bodiesArrived();
+  assert.equal(await leaveHalfWay(), "unavailable");
 });

@@ -51,8 +51,24 @@ function unusable(folder: string, cause: unknown): ScratchError {
   return new ScratchError(`Cannot use the folder for uploads ${folder}: ${reason}`, { cause });
 }
 
-/** Removes stale entries. Only this service writes to the folder, so an old one is in nobody's use. */
+/** The folders that are being swept. */
+const sweeping = new Set<string>();
+
+/**
+ * Removes stale entries. Only this service writes to the folder, so an old one is in nobody's use. Returns at once while
+ * the folder is being swept: a thousand uploads that each looked at the others' folders would keep the process busy.
+ */
 async function sweep(folder: string): Promise<void> {
+  if (sweeping.has(folder)) return;
+  sweeping.add(folder);
+  try {
+    await removeStale(folder);
+  } finally {
+    sweeping.delete(folder);
+  }
+}
+
+async function removeStale(folder: string): Promise<void> {
   for await (const { name } of Deno.readDir(folder)) {
     const path = `${folder}/${name}`;
     const { mtime } = await Deno.stat(path).catch(() => ({ mtime: null }));

@@ -137,14 +137,22 @@ export interface OwnLead extends
   readonly is_shared: boolean;
 }
 
-/** Returns the leads that a session sent or joined, oldest first. */
+/**
+ * Most leads that a visitor is shown. Nobody sends as many. Without a limit, somebody who sends ten a minute could make each
+ * view of their own visit cost seconds.
+ */
+export const MOST_SHOWN_LEADS = 1_000;
+
+/** Returns the leads that a session sent or joined, oldest first; {@linkcode MOST_SHOWN_LEADS} of them if there are more. */
 export async function leadsOfSession(
   db: Kysely<Database>,
   sessionId: string,
 ): Promise<OwnLead[]> {
-  const rows = await db.selectFrom("crm_sync_queue")
-    .select(["email", "first_name", "last_name", "status", "created_at", SENDERS.as("senders")])
-    .where(isSentBy([sessionId]))
+  // The limit comes before the order: in the order of the queue, the few leads of a visit are found by reading all of it.
+  const columns = ["email", "first_name", "last_name", "status", "created_at"] as const;
+  const chosen = db.selectFrom("crm_sync_queue").select(["id", "session_id", ...columns])
+    .where(isSentBy([sessionId])).limit(sql.lit(MOST_SHOWN_LEADS)).as("crm_sync_queue");
+  const rows = await db.selectFrom(chosen).select([...columns, SENDERS.as("senders")])
     .orderBy("created_at").orderBy("id").execute();
   return rows.map(({ senders, ...lead }) => ({
     ...lead,

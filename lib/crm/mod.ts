@@ -25,6 +25,7 @@ export {
   eraseLeads,
   findDoomedLeads,
   leadsOfSession,
+  MOST_SHOWN_LEADS,
   type OwnLead,
   sendersToContact,
 } from "./erase_leads.ts";

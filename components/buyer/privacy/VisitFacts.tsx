@@ -1,7 +1,8 @@
 import type { JSX } from "preact";
 import type { Snapshot } from "@/lib/catalog/mod.ts";
-import { maskAddress } from "@/lib/crm/mod.ts";
+import { maskAddress, MOST_SHOWN_LEADS } from "@/lib/crm/mod.ts";
 import type { OwnVisit } from "@/lib/privacy/mod.ts";
+import { formatCount } from "@/lib/text/mod.ts";
 import { counted } from "@/components/ui/counted.ts";
 import { SummaryList } from "@/components/ui/SummaryList.tsx";
 
@@ -44,6 +45,9 @@ export function VisitFacts({ visit, snapshot }: {
               {is_shared && ", and sent from another visit too"}
             </li>
           ))}
+          {leads.length >= MOST_SHOWN_LEADS && (
+            <li>This page and the download list at most {formatCount(MOST_SHOWN_LEADS)}.</li>
+          )}
         </ul>
       ),
     },

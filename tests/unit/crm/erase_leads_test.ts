@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import assert from "node:assert/strict";
-import { findDoomedLeads } from "@/lib/crm/mod.ts";
+import { findDoomedLeads, leadsOfSession, MOST_SHOWN_LEADS } from "@/lib/crm/mod.ts";
 import { eachEngine } from "@/tests/helpers/db.ts";
 
 const LEADS = 4_300;
@@ -32,5 +32,25 @@ eachEngine(
     const all = await findDoomedLeads(db, { sessionIds: [], before: now }, { now });
     assert.equal(all.length, LEADS);
     assert.deepEqual(await findDoomedLeads(db, { sessionIds: [] }, { now }), []);
+  },
+);
+
+eachEngine(
+  "a visit with more leads than anybody sends is shown some of them, and all are erased (§5)",
+  async ({ db }) => {
+    const sent = MOST_SHOWN_LEADS + 5;
+    await sql`
+      insert into crm_sync_queue
+        (id, status, session_id, email, next_attempt_at, created_at)
+      select gen_random_uuid(), 'queued', case when n <= ${sent} then 'many' else 'few' end,
+        'ada@walls.test', now(), timestamptz '2026-01-01' + n * interval '1 minute'
+      from generate_series(1, ${sent + 3}::int) as n`.execute(db);
+    const shown = await leadsOfSession(db, "many");
+    assert.equal(shown.length, MOST_SHOWN_LEADS);
+    const times = shown.map(({ created_at }) => created_at.getTime());
+    assert.deepEqual(times, times.toSorted((a, b) => a - b), "oldest first");
+    assert.equal((await leadsOfSession(db, "few")).length, 3);
+    const now = new Date("2026-06-01T00:00:00Z");
+    assert.equal((await findDoomedLeads(db, { sessionIds: ["many"] }, { now })).length, sent);
   },
 );

@@ -7,6 +7,7 @@ import { REPEAT_MS } from "./accept.ts";
 import type { Crm } from "./open.ts";
 import { auditRun, type RetryReport } from "./process.ts";
 import { purgeRows, type QueuePurge } from "./queue.ts";
+import type { RetrySelection } from "./untried.ts";
 import { DAY_MS } from "@/lib/timing/mod.ts";
 
 /** Dependencies of the lead jobs. */
@@ -58,8 +59,6 @@ export async function purgeQueue(
   });
 }
 
-/** Which rows staff want to retry: the ones named, all queued ones, or all abandoned ones. */
-type RetrySelection = { readonly ids: readonly string[] } | "all" | "abandoned";
 const STATUS = { all: "queued", abandoned: "abandoned" } as const;
 
 /**

@@ -81,4 +81,5 @@ export { findLead, latestLeadFacts, type ListedLead } from "./leads.ts";
 export { leadsOfContact } from "./leads_of_contact.ts";
 export { greetVisitor, mayRecognise, recogniseVisitor } from "./recognition.ts";
 export { readTracking } from "./tracked_page.ts";
+export { countUntried, type RetrySelection, type Untried } from "./untried.ts";
 export { pixelHost, type Tracking, trackingSnippet } from "./tracking.ts";

@@ -5,6 +5,7 @@
 import { type Kysely, type Selectable, sql } from "kysely";
 import { countRows, type Database, LOCKS, transact } from "../db/mod.ts";
 import { farAhead } from "../timing/mod.ts";
+import { claimsAt } from "./claims.ts";
 
 /** Most attempts of a lead, including the one right after the submit (spec §8). */
 export const MAX_ATTEMPTS = 5;
@@ -67,12 +68,7 @@ export async function claimRow(
     next_attempt_at: sql<Date>`coalesce(next_attempt_at, ${now}::timestamptz)`,
     finished_at: null,
   };
-  const isClaimed = sql<boolean>`(claimed_until > ${now} and claimed_until <= ${farAhead(now)})`;
-  // One list for all rows: to look up the address of each takes quadratic time when thousands have the same one.
-  const busy = sql`array(${
-    db.selectFrom("crm_sync_queue").select(sql`lower(email)`.as("address"))
-      .where("status", "=", sql.lit("queued")).where(isClaimed)
-  })`;
+  const { isClaimed, busy } = claimsAt(db, now);
   return await transact(db, async (trx) => {
     await sql`select pg_advisory_xact_lock(${sql.lit(LOCKS.leads)})`.execute(trx);
     const row = await trx.updateTable("crm_sync_queue")

@@ -316,6 +316,15 @@ anyEngine("the CRM page", async (engine, context) => {
       const again = await bench.post(PAGE, { intent: "retry", id: row?.id ?? "" });
       assert.equal(again.status, 303);
       assert.match((await bench.get(PAGE)).text, /2 of 5/);
+      const claimed = { claim_token: id, claimed_until: new Date(Date.now() + 60_000) };
+      await db.updateTable("crm_sync_queue").set(claimed).where("status", "=", "queued").execute();
+      const busy = await bench.post(PAGE, { intent: "retry", id: row?.id ?? "" });
+      assert.match(
+        busy.flash?.text ?? "",
+        /^Nothing was tried\. 1 lead still waits\. 1 lead was left out, because another run .* Load/,
+      );
+      await db.updateTable("crm_sync_queue").set({ claim_token: null, claimed_until: null })
+        .execute();
       double.mend();
       const count = (await bench.entries()).length;
       const retried = await bench.post(PAGE, { intent: "retry-all" });
@@ -325,6 +334,8 @@ anyEngine("the CRM page", async (engine, context) => {
       const after = await bench.get(PAGE);
       assert.doesNotMatch(after.text, /Process retry queue now|v•••@f•••/);
       assert.equal(double.records.contactsOf("vera.lost@field.test").length, 1);
+      const late = await bench.post(PAGE, { intent: "retry", id: row?.id ?? "" });
+      assert.match(late.flash?.text ?? "", /have landed or were deleted in the meantime/);
     },
   );
 
@@ -460,7 +471,8 @@ Deno.test("the CRM page names the secrets that are missing, and works without a 
   assert.match(text, /p•••@b•••\.test/, "the lead waits");
   assert.match(text, /0 of 5/);
   assert.match(text, /no lead to try it on: none that has landed/, "though one waits");
-  assert.equal((await bench.post(PAGE, { intent: "retry-all" })).status, 303);
+  const untried = await bench.post(PAGE, { intent: "retry-all" });
+  assert.match(untried.flash?.text ?? "", /^Nothing was tried, because the CRM is not configured/);
   assert.match(
     (await bench.get(PAGE)).text,
     /0 of 5/,

@@ -11,6 +11,7 @@ import {
   type NamedSessionField,
   type RetryReport,
   type StandingRefusal,
+  type Untried,
 } from "@/lib/crm/mod.ts";
 import { formatCount, formatDay } from "@/lib/text/mod.ts";
 
@@ -85,14 +86,30 @@ export function connectionInWords(check: ConnectionCheck): string {
   }
 }
 
-/** Returns the result of a retry run in words; null is a run that is still going on. */
-export function retryInWords(report: RetryReport | null): string {
-  if (report === null) {
-    return "The CRM is slow, and we are still trying. Load this page again in a minute: leads that have landed are no longer listed.";
-  }
+const LOAD_AGAIN = "Load this page again in a minute: leads that have landed are no longer listed.";
+
+/**
+ * Returns the result of a retry run in words; null is a run that is still going on. `untried` are the leads that were to be
+ * retried and have not landed; null without a CRM.
+ */
+export function retryInWords(report: RetryReport | null, untried: Untried | null): string {
+  if (report === null) return `The CRM is slow, and we are still trying. ${LOAD_AGAIN}`;
+  const others = untried === null || untried.busy === 0
+    ? ""
+    : ` ${counted(untried.busy, "lead")} ${
+      untried.busy === 1 ? "was" : "were"
+    } left out, because another run is just sending to the same address. ${LOAD_AGAIN}`;
+  return sumUp(report, untried) + others;
+}
+
+function sumUp(report: RetryReport, untried: Untried | null): string {
   const { processed, done, failed, abandoned, waiting } = report;
   if (processed === 0) {
-    return `Nothing was tried. ${counted(waiting, "lead")} still ${
+    if (untried?.open === 0) {
+      return "Nothing was tried, because these leads have landed or were deleted in the meantime.";
+    }
+    const why = untried === null ? ", because the CRM is not configured" : "";
+    return `Nothing was tried${why}. ${counted(waiting, "lead")} still ${
       waiting === 1 ? "waits" : "wait"
     }.`;
   }

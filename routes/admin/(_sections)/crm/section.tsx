@@ -5,6 +5,7 @@ import { Button } from "@/components/ui/Button.tsx";
 import { backTo } from "@/components/admin/settle.ts";
 import {
   checkConnection,
+  countUntried,
   CRM_SETTINGS_ID,
   type CrmSettings,
   crmSettingsEntity,
@@ -17,6 +18,7 @@ import {
   readFieldMappings,
   retryLeads,
   type RetryReport,
+  type RetrySelection,
   tryHotLeadRule,
 } from "@/lib/crm/mod.ts";
 import type { Ctx } from "@/lib/define.ts";
@@ -142,7 +144,7 @@ function namedLeads(form: URLSearchParams): string[] {
 function selectionOf(
   intent: "retry" | "retry-all" | "retry-abandoned",
   form: URLSearchParams,
-): Parameters<typeof retryLeads>[2] {
+): RetrySelection {
   if (intent === "retry") return { ids: namedLeads(form) };
   return intent === "retry-all" ? "all" : "abandoned";
 }
@@ -173,7 +175,9 @@ async function perform(
         { name: "process retry queue", withinMs: RETRY_WAIT_MS },
         (signal) => retryLeads(services, by, selection, signal),
       );
-      return backTo(ACTION, { tone: toneOf(report), text: retryInWords(report) });
+      const untried = services.crm.client &&
+        await countUntried(services.db, { selection, now: services.now() });
+      return backTo(ACTION, { tone: toneOf(report), text: retryInWords(report, untried) });
     }
     case "try-rule": {
       const checked = checkForm(form, CrmSettingsForm);

@@ -31,8 +31,8 @@ export function tradeOffOf(
     const name = snapshot.systemById.get(best?.systemId ?? "")?.name;
     if (!best || name === undefined || best.systemId === selection.lead?.systemId) continue;
     if (!hasOneObstacle(rule, best.systemId, { snapshot, selected })) continue;
-    const short = fallsShort(snapshot, best.systemId, selected);
-    if (short !== null) return `${name} is made for it, but ${short}.`;
+    const short = shortOf(snapshot, best.systemId, selected);
+    if (short !== null) return `${name} is made for it, but falls ${short}.`;
     const open = openCondition(rule, snapshot, selected);
     if (open !== null) {
       return `Our rules put ${name} forward for it, but only together with ${open}.`;
@@ -64,8 +64,8 @@ function hasOneObstacle(
   return factorIds.size === 1;
 }
 
-/** Formats a system's shortfall, such as "falls short of “A grand wall”: tallest panel"; null if it has none. */
-export function fallsShort(
+/** Formats a system's shortfall, such as "short of “A grand wall”: tallest panel"; null if it has none. */
+export function shortOf(
   snapshot: Snapshot,
   systemId: string,
   selected: ReadonlySet<string>,
@@ -73,7 +73,7 @@ export function fallsShort(
   const shortfall = shortfallOf(snapshot, systemId, selected);
   if (shortfall === null) return null;
   const attribute = inSentence(snapshot.attributeById.get(shortfall.attributeId)?.name ?? "");
-  return `falls short of “${labelOf(snapshot, shortfall.optionId)}”: ${attribute}`;
+  return `short of “${labelOf(snapshot, shortfall.optionId)}”: ${attribute}`;
 }
 
 /** Names the missing options of the first `any` or `all` condition that does not hold; null if there is none. */

@@ -17,7 +17,7 @@ import {
 } from "../selection/mod.ts";
 import type { AnswerVerdict } from "./schema.ts";
 import { asksFor } from "./rule_parts.ts";
-import { fallsShort, tradeOffOf } from "./trade_off.ts";
+import { shortOf, tradeOffOf } from "./trade_off.ts";
 
 /** A selected option with its question. */
 export interface SelectedOption {
@@ -82,16 +82,8 @@ export function verdictsOn(
         why: `It kept this advice from applying: “${kept.rule.name}”.`,
       };
     }
-    const short = lead === null ? namedWithout(requires, firing, snapshot) : [];
-    if (short.length > 0) {
-      return {
-        ...row,
-        verdict: "unmet",
-        why: `It requires what ${formatList(short)} ${
-          short.length === 1 ? "does" : "do"
-        } not have.`,
-      };
-    }
+    const short = lead === null ? whyShort(requires, firing, snapshot) : null;
+    if (short !== null) return { ...row, verdict: "unmet", why: short };
     const reason = lead
       ? `Nothing that led to ${lead.name} took this answer into account.`
       : "No rule took this answer into account.";
@@ -100,17 +92,33 @@ export function verdictsOn(
   });
 }
 
-/** Lists the names of the systems that fired rules name and that fail any of the requirements. */
-function namedWithout(
+/** Says which systems that fired rules name fail the requirements, and in which attributes; null if none does. */
+function whyShort(
   requires: readonly OptionRequirement[],
   firing: readonly Rule[],
   { systemById, attributeById }: Snapshot,
-): string[] {
+): string | null {
   const named = new Set(firing.flatMap(({ outcomes }) => outcomes.map(({ systemId }) => systemId)));
-  return [...named].flatMap((id) => {
+  const systems: string[] = [];
+  const attributes = new Set<string>();
+  for (const id of named) {
     const system = systemById.get(id);
-    return system && !meetsRequirements(system, requires, attributeById) ? [system.name] : [];
-  });
+    if (system === undefined) continue;
+    const failed = requires.filter((one) => !meetsRequirements(system, [one], attributeById));
+    if (failed.length > 0) systems.push(system.name);
+    for (const { attributeId } of failed) {
+      attributes.add(inSentence(attributeById.get(attributeId)?.name ?? ""));
+    }
+  }
+  return systems.length === 0
+    ? null
+    : `Other answers spoke for ${formatList(systems)}, which ${fall(systems)} short of this one: ${
+      formatList([...attributes])
+    }.`;
+}
+
+function fall(systems: readonly string[]): string {
+  return systems.length === 1 ? "falls" : "fall";
 }
 
 function whyWeighed(
@@ -118,22 +126,26 @@ function whyWeighed(
   { context, lead }: Selection,
   snapshot: Snapshot,
 ): string {
-  const systems = rule.outcomes.flatMap(({ systemId }) => snapshot.systemById.get(systemId) ?? []);
-  const names = [...new Set(systems.map(({ name }) => name))];
-  const spokeFor = names.length === 0
-    ? "named no system on offer"
-    : `spoke for ${formatList(names)}`;
-  if (lead === null) {
-    if (names.length === 0) return `It ${spokeFor}.`;
-    const they = names.length === 1 ? "it does" : "they do";
-    return `It ${spokeFor}, but your answers require what ${they} not have.`;
-  }
+  const systems = new Set(
+    rule.outcomes.flatMap(({ systemId }) => snapshot.systemById.get(systemId) ?? []),
+  );
+  if (systems.size === 0) return "It named no system on offer.";
+  const spokeFor = `It spoke for ${formatList([...systems].map(({ name }) => name))}`;
   const selected = new Set(context.optionIds);
-  const [dropped] = systems.flatMap(({ id, name }) => {
-    const short = fallsShort(snapshot, id, selected);
-    return short === null ? [] : [` ${name} ${short}.`];
-  });
-  return `It ${spokeFor}, and other answers weighed more for ${lead.name}.${dropped ?? ""}`;
+  const dropped = [...Map.groupBy(systems, ({ id }) => shortOf(snapshot, id, selected))]
+    .flatMap(([short, those]) =>
+      short === null ? [] : [{ short, names: those.map(({ name }) => name) }]
+    );
+  const [first, second] = dropped;
+  if (lead !== null) {
+    const why = first ? ` ${first.names[0]} falls ${first.short}.` : "";
+    return `${spokeFor}, and other answers weighed more for ${lead.name}.${why}`;
+  }
+  if (first && !second) return `${spokeFor}, which ${fall(first.names)} ${first.short}.`;
+  const sentences = dropped.map(({ short, names }) =>
+    ` ${formatList(names)} ${fall(names)} ${short}.`
+  );
+  return `${spokeFor}.${sentences.join("")}`;
 }
 
 /** A rule with a `none` condition, and its live conditions. */

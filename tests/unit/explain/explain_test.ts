@@ -259,8 +259,24 @@ Deno.test("an answer that rules out what it supports is not said to conflict wit
   const [verdict] = explained({ snapshot, optionIds: ["tall"], track: null }).answers;
   assert.equal(
     verdict?.why,
-    "It spoke for Heron, but your answers require what it does not have.",
+    "It spoke for Heron, which falls short of “Option tall”: attribute h.",
   );
+});
+
+Deno.test("without a pick, an answer says what each system that it spoke for falls short of", () => {
+  const answers = {
+    optionIds: ["cold-outside", "counter-window", "sound-confidential"],
+    track: "home",
+  };
+  const selection = select(demo, answers);
+  assert.equal(selection.lead, null);
+  const [place, opening] = explain(demo, answers, selection).answers;
+  assert.equal(
+    place?.why,
+    "It spoke for Heron Counter and Ascent Bay, which fall short of " +
+      "“Confidential: nothing may be understood”: sound rating.",
+  );
+  assert.match(opening?.why ?? "", /^It spoke for .+, which falls? short of “Confidential: .+”/);
 });
 
 Deno.test("a weighed answer names the shortfall of the system that it supports", () => {

@@ -21,7 +21,7 @@ export interface ChatPlace {
   readonly stage: Stage;
   /** Systems that the page shows. */
   readonly systemIds: readonly string[];
-  /** The selected options behind the page's result, and their track. */
+  /** The selected options behind what the page shows, and their track. */
   readonly optionIds: readonly string[];
   readonly track: string | null;
 }
@@ -42,8 +42,8 @@ interface OpenChat {
   readonly payload: SessionPayload;
   /** The answers that the conversation goes by: those of the session, else those of the page. */
   readonly answers: Pick<ChatPlace, "optionIds" | "track">;
-  /** Whether the page's result was made from other answers than the session's, which the conversation goes by. */
-  readonly isOthersResult: boolean;
+  /** Whether the page goes by other answers than the session's, which the conversation goes by. */
+  readonly hasOtherAnswers: boolean;
 }
 
 type OpenServices = SessionServices & Pick<AssistantServices, "catalog">;
@@ -73,7 +73,7 @@ export async function openChat(
     shown: hasSelection(journeyOf(snapshot, shown, place.stage)) ? shown : null,
     payload: content.payload,
     answers,
-    isOthersResult: place.optionIds.length > 0 && !fitsResult(snapshot, place, answers),
+    hasOtherAnswers: place.optionIds.length > 0 && !fitsResult(snapshot, place, answers),
   };
 }
 

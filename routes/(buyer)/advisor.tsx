@@ -74,7 +74,7 @@ async function load(ctx: Ctx, shown: Shown) {
   const { services } = ctx.state;
   const { config, catalog, pages } = services;
   const opened = await openChat(services, request, place);
-  const { about, answers, journey, missing, shown: onPage, payload, isOthersResult } = opened;
+  const { about, answers, journey, missing, shown: onPage, payload, hasOtherAnswers } = opened;
   const names = about.map(({ name }) => name);
   const transcript = transcriptOf(turns);
   const handoff = await handOff(services, request, { transcript, shown: payload });
@@ -91,7 +91,7 @@ async function load(ctx: Ctx, shown: Shown) {
     place: placeFields(place),
     session: onPage &&
       { track: place.track, payload: asBody(onPage), isSaved: missing === null },
-    isOthersResult,
+    hasOtherAnswers,
     measured: consent.measurement,
   };
   return {

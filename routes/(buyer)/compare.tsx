@@ -99,6 +99,8 @@ export default define.page<typeof handler>(function ComparePage({ data }) {
             <ChatButton
               stage="comparing"
               systemIds={systemIds}
+              optionIds={answers?.optionIds}
+              track={answers?.track}
               about={systemIds.length === 2 ? "these two" : "these systems"}
             />
           </>

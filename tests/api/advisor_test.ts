@@ -360,7 +360,7 @@ Deno.test("the chat beside a result of other answers says that it goes by those 
   const other = app.services.catalog.current().factors[0]?.options[1]?.id ?? "";
   const saysSo = async (options: string, by?: Visitor) =>
     (await get(app, `?${new URLSearchParams({ from: "results", systems, options })}`, by)).html
-      .includes("It knows the answers of your visit, and this result was made from others.");
+      .includes("It goes by the answers of your visit, and this page by others.");
   assert.equal(await saysSo(other, visitor), true);
   assert.equal(await saysSo(option, visitor), false);
   assert.equal(await saysSo("", visitor), false);

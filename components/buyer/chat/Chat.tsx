@@ -157,8 +157,8 @@ function Who({ view }: { view: ChatView }): JSX.Element {
     <div class="chat-who">
       <p>
         You are talking to a program. It says only what our documents say, and shows its sources.
-        {view.isOthersResult &&
-          " It knows the answers of your visit, and this result was made from others."}
+        {view.hasOtherAnswers &&
+          " It goes by the answers of your visit, and this page by others."}
       </p>
       <form method="post" action={ADVISOR_PATH}>
         <Fields place={view.place} history={transcriptOf(view.turns)} />

@@ -15,8 +15,8 @@ export function ChatButton({ stage, systemIds, optionIds = [], track = null, abo
   stage: Stage;
   /** Ids of the systems in view. */
   systemIds: readonly string[];
-  optionIds?: readonly string[];
-  track?: string | null;
+  optionIds?: readonly string[] | undefined;
+  track?: string | null | undefined;
   /** The subject of the question, for the label of the button. */
   about: string;
 }): JSX.Element {

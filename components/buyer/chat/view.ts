@@ -35,8 +35,8 @@ export interface ChatView {
     /** Whether the session has it already. */
     readonly isSaved: boolean;
   } | null;
-  /** Whether the page's result was made from other answers than those of the visit, which the assistant goes by. */
-  readonly isOthersResult: boolean;
+  /** Whether the page goes by other answers than those of the visit, which the assistant goes by. */
+  readonly hasOtherAnswers: boolean;
   /** Whether the visitor consents to measurement. */
   readonly measured: boolean;
 }

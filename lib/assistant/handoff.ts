@@ -23,10 +23,10 @@ const MAX_TALKING_POINTS = 2;
 /** Time limit of the talking points; after it the hand-off goes without them. */
 const TIMEOUT_MS = 2_000;
 
-/** Returns the disclosure that the buyer spoke to an AI until now and will reach a person. */
+/** Returns the disclosure that the buyer spoke to an AI until now and will reach a person, an advisor or a dealer. */
 function disclosure(hasTalked: boolean): string {
   const who = hasTalked ? "You have talked to an AI assistant" : "The assistant here is an AI";
-  return `${who}, a program that quotes our documents. The advisor whom you reach here is a person. ` +
+  return `${who}, a program that quotes our documents. The advisor or dealer whom you reach is a person. ` +
     "We send nothing by ourselves; you decide what to send.";
 }
 

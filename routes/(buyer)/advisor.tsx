@@ -141,7 +141,7 @@ export default define.page<typeof handler>(function AdvisorPage({ data }) {
       <PageHeader
         title={title}
         lead={handsOff
-          ? "This is what an advisor needs to know. You choose what to include, and you send it."
+          ? "This is what a person needs to know to advise you. You choose what to include, and you send it."
           : "Ask our assistant, a program that quotes our documents, or talk to a person."}
       />
       <div class="advisor grid grid-cols-1 gap-14">

@@ -422,3 +422,10 @@ Deno.test("a hand-off says that we send nothing ourselves (§4.6)", async () => 
   assert.match(html, /It reaches STC 54\./);
   assert.doesNotMatch(html, /we (?:will|shall) send/i);
 });
+
+Deno.test("a hand-off to somebody who only browses speaks of the dealer that it leads to (§4.6)", async () => {
+  await using app = await startApp({ environment: { SITE_URL: "https://walls.example" } });
+  const { html } = await get(app);
+  assert.match(html, /Find a dealer near you/);
+  assert.match(html, /The advisor or dealer whom you reach is a person\./);
+});

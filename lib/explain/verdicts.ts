@@ -92,7 +92,7 @@ export function verdictsOn(
   });
 }
 
-/** Says which systems that fired rules name fail the requirements, and in which attributes; null if none does. */
+/** Names the systems of fired rules that fail the requirements, and the attributes that they fail; null if none fails. */
 function whyShort(
   requires: readonly OptionRequirement[],
   firing: readonly Rule[],

@@ -12,6 +12,7 @@ import {
   createEvidenceReader,
   createQuoteCounter,
   createRetriever,
+  findPassages,
   openCorpus,
   retrieve,
 } from "./corpus/mod.ts";
@@ -162,6 +163,8 @@ export async function build(config: Config, overrides: ServiceOverrides = {}): P
     countQuotes,
     createRetriever: () =>
       createRetriever({ db: database.db, corpus, systems: catalog.current().catalog.systems }),
+    findPassages: (keys: readonly string[]) =>
+      findPassages({ db: database.db, corpus, systems: catalog.current().catalog.systems }, keys),
     ...followed,
     ...pictures,
     now,

@@ -3,6 +3,7 @@ export {
   afterEvent,
   asked,
   type ChatTurn,
+  formHistoryOf,
   historyOf,
   stopped,
   transcriptOf,
@@ -16,4 +17,4 @@ export { type ReadEvent, readEvents, unreachable } from "./read_events.ts";
 export { saveShown, sendQuestion, sendVote } from "./requests.ts";
 export { type Starter, startersFor } from "./starters.ts";
 export { turnHash } from "./turn_hash.ts";
-export type { Citation, HistoryEntry, Stage } from "./schema.ts";
+export type { Citation, FormEntry, Stage } from "./schema.ts";

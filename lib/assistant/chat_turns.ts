@@ -1,7 +1,13 @@
 /** The state of a conversation on its page: turns, and the reducer of their events. Pure; runs in browsers too. */
-import { MAX_HISTORY, MAX_MESSAGE, transcriptWithin } from "./limits.ts";
+import {
+  MAX_CITED_TURNS,
+  MAX_HISTORY,
+  MAX_MARKS,
+  MAX_MESSAGE,
+  transcriptWithin,
+} from "./limits.ts";
 import type { ChatFailure, ReadEvent } from "./read_events.ts";
-import type { Citation, HandoffReason, HistoryEntry, ReplySpan } from "./schema.ts";
+import type { Citation, FormEntry, HandoffReason, HistoryEntry, ReplySpan } from "./schema.ts";
 
 /** A question and the state of its answer so far. */
 export interface ChatTurn {
@@ -87,20 +93,44 @@ export function historyOf(turns: readonly ChatTurn[]): HistoryEntry[] {
  * conversation, its latest part: see `transcriptWithin`.
  */
 export function transcriptOf(turns: readonly ChatTurn[]): HistoryEntry[] {
-  return transcriptWithin(turns.flatMap(({ question, answer, state }) => [
-    entry("user", question),
-    ...(state === "done" ? [entry("assistant", answer)] : []),
-  ]));
+  return formHistoryOf(turns).map(({ role, content }) => entry(role, content));
 }
 
-/** Rebuilds turns from a history, without citations, spans or votes. An unanswered question counts as stopped. */
-export function turnsOf(history: readonly HistoryEntry[]): ChatTurn[] {
+/**
+ * Returns the conversation as a form of the page takes it along: the transcript, and for each of the latest answers which
+ * passage supports which part of it.
+ */
+export function formHistoryOf(turns: readonly ChatTurn[]): FormEntry[] {
+  const firstCited = turns.length - MAX_CITED_TURNS;
+  return transcriptWithin(turns.flatMap((turn, index): FormEntry[] => {
+    const { question, answer, state, grounded, spans } = turn;
+    if (state !== "done") return [entry("user", question)];
+    const answered = entry("assistant", answer);
+    return [
+      entry("user", question),
+      grounded && spans !== null && index >= firstCited
+        ? {
+          ...answered,
+          sources: spans.slice(0, MAX_MARKS).map(({ start, end, key }) => [start, end, key]),
+        }
+        : answered,
+    ];
+  }));
+}
+
+/**
+ * Rebuilds turns from a history, without citations or votes, and with the spans that a form took along. An unanswered
+ * question counts as stopped.
+ */
+export function turnsOf(history: readonly FormEntry[]): ChatTurn[] {
   const turns: ChatTurn[] = [];
-  for (const { role, content } of history) {
+  for (const { role, content, sources } of history) {
     const last = turns.at(-1);
     if (role === "user") turns.push({ ...asked(content, turns), state: "stopped" });
     else if (last?.state === "stopped") {
-      turns[turns.length - 1] = { ...last, state: "done", answer: content };
+      const spans = sources?.map(([start, end, key]) => ({ start, end, key, from: 0, to: 0 })) ??
+        null;
+      turns[turns.length - 1] = { ...last, state: "done", answer: content, spans };
     }
   }
   return turns;

@@ -5,6 +5,11 @@ export const MAX_MESSAGE = 4_000;
 /** Number of latest history entries that are honoured (design §7). */
 export const MAX_HISTORY = 20;
 
+/** Of how many latest answers a form takes along the sources. */
+export const MAX_CITED_TURNS = 10;
+/** Most places of sources in one answer that a form takes along. */
+export const MAX_MARKS = 50;
+
 /** Most entries of a transcript: twice the turns that a session keeps (design §5). */
 export const MAX_TRANSCRIPT_ENTRIES = 400;
 /** Most characters of a transcript, so that it fits into one body in any script. */

@@ -19,11 +19,12 @@ export {
   ChatBody,
   ChatEvent,
   Citation,
+  type FormEntry,
+  FormHistory,
   HistoryEntry,
   MAX_BODY_BYTES,
   Stage,
   stageOf,
-  Transcript,
 } from "./schema.ts";
 export { checkGrounding } from "./grounding/check.ts";
 export { DENIAL } from "./grounding/negation.ts";
@@ -42,6 +43,7 @@ export { keepTranscript, keepUnanswered } from "./transcripts.ts";
 export { turnHash } from "./turn_hash.ts";
 export { listFeedback, saveFeedback } from "./feedback.ts";
 export { FeedbackBody, FeedbackSaved } from "./feedback_schema.ts";
+export { citedAgain } from "./cited_again.ts";
 export { handOff } from "./handoff.ts";
 export { hasContent } from "./handoff_summary.ts";
 export { Handoff, HandoffBody, HandoffPayload } from "./handoff_schema.ts";

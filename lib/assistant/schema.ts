@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { CitedPassage } from "../corpus/mod.ts";
 import { ID_PATTERN } from "../text/mod.ts";
-import { MAX_HISTORY, MAX_MESSAGE, MAX_TRANSCRIPT_ENTRIES } from "./limits.ts";
+import { MAX_HISTORY, MAX_MARKS, MAX_MESSAGE, MAX_TRANSCRIPT_ENTRIES } from "./limits.ts";
 
 /** Largest body of a chat or a hand-off, in bytes. */
 export const MAX_BODY_BYTES = 256 * 1024;
@@ -53,10 +53,23 @@ export const TranscriptEntry = HistoryEntry.extend({ content: z.string() })
  * A transcript of any length. Only its latest `MAX_TRANSCRIPT_ENTRIES` entries are validated and honoured: naming what is
  * wrong with each of some hundred thousand would stop the service for seconds.
  */
-export const Transcript = z.preprocess(
-  (value) => Array.isArray(value) ? value.slice(-MAX_TRANSCRIPT_ENTRIES) : value,
-  z.array(TranscriptEntry),
-);
+export const Transcript = z.preprocess(latestEntries, z.array(TranscriptEntry));
+
+function latestEntries(value: unknown): unknown {
+  return Array.isArray(value) ? value.slice(-MAX_TRANSCRIPT_ENTRIES) : value;
+}
+
+/** A part of an answer, as UTF-16 units, and the key of the passage that supports it. */
+const SourceMark = z.tuple([z.int().nonnegative(), z.int().nonnegative(), z.string()]);
+
+const FormEntry = TranscriptEntry.extend({
+  sources: z.array(SourceMark).max(MAX_MARKS).readonly().optional(),
+});
+/** An entry of a conversation that a form of the page takes along, with the sources of an answer. */
+export type FormEntry = z.infer<typeof FormEntry>;
+
+/** The conversation that a form takes along: a transcript with the sources of its latest answers. */
+export const FormHistory = z.preprocess(latestEntries, z.array(FormEntry));
 
 /** The body of `POST /api/assistant/chat` (spec §4.5). Unknown fields are ignored. */
 export const ChatBody = z.object({

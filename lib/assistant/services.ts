@@ -1,6 +1,6 @@
 /** The services that the assistant needs from the composition root. */
 import type { CatalogSource } from "../catalog/mod.ts";
-import type { EvidenceReader, PassageKey, Retriever } from "../corpus/mod.ts";
+import type { EvidenceReader, PassageKey, RetrievedPassage, Retriever } from "../corpus/mod.ts";
 import type { Runner } from "../jobs/mod.ts";
 import type { SessionServices } from "../session/mod.ts";
 import type { Assistant } from "./open.ts";
@@ -16,4 +16,6 @@ export interface AssistantServices extends SessionServices {
   readonly countQuotes: (passages: readonly PassageKey[]) => void;
   /** Opens a retriever. Use one retriever for all queries of a turn, so that they share work. */
   readonly createRetriever: () => Retriever;
+  /** Finds the passages that an earlier answer cited, by their keys. */
+  readonly findPassages: (keys: readonly string[]) => Promise<readonly RetrievedPassage[]>;
 }

@@ -29,6 +29,7 @@ export {
   retrieve,
   type RetrievedPassage,
 } from "./retrieve.ts";
+export { findPassages } from "./find_passages.ts";
 export { createRetriever, type Retriever } from "./retriever.ts";
 export { isSpeltLike } from "./terms_spelling.ts";
 export { isOfTrade } from "./terms.ts";

@@ -20,8 +20,8 @@ import {
  */
 export type Retriever = (query: RetrievalQuery) => Promise<RetrievedPassage[]>;
 
-/** Options of {@linkcode createRetriever}. */
-interface RetrieverOptions {
+/** Options of {@linkcode createRetriever} and of `findPassages()`. */
+export interface RetrieverOptions {
   readonly db: Kysely<Database>;
   readonly corpus: Pick<FollowedCorpus, "current" | "readTerms">;
   /** All systems of the catalog. Documents about drafts only are not searched, because buyers must not see them. */
@@ -54,7 +54,8 @@ export function createRetriever({ db, corpus, systems }: RetrieverOptions): Retr
   };
 }
 
-function toRetrieved(
+/** Returns a passage of the index as a search by `terms` finds it. */
+export function toRetrieved(
   passage: IndexedPassage,
   terms: NonNullable<IndexedQuery>,
 ): RetrievedPassage {

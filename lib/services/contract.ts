@@ -6,7 +6,7 @@ import type { Assistant } from "../assistant/mod.ts";
 import type { CatalogSource } from "../catalog/mod.ts";
 import type { CmsSource } from "../cms/mod.ts";
 import type { Config } from "../config/mod.ts";
-import type { EvidenceReader, PassageKey, Retriever } from "../corpus/mod.ts";
+import type { EvidenceReader, PassageKey, RetrievedPassage, Retriever } from "../corpus/mod.ts";
 import type { Crm } from "../crm/mod.ts";
 import type { Database, DatabaseHandle } from "../db/mod.ts";
 import type { RateLimiter } from "../http/mod.ts";
@@ -34,6 +34,8 @@ export interface Services extends FollowedServices, PictureServices {
   readonly countQuotes: (passages: readonly PassageKey[]) => void;
   /** Creates a retriever of corpus passages for one question to the assistant (spec §4.5). */
   readonly createRetriever: () => Retriever;
+  /** Finds the passages that an earlier answer cited, by their keys. */
+  readonly findPassages: (keys: readonly string[]) => Promise<readonly RetrievedPassage[]>;
   readonly now: () => Date;
   /** Fetches URLs from untrusted sources, on the public internet only. */
   readonly fetchPublic: PublicFetch;

@@ -6,8 +6,8 @@ import { type ChatView, INTENTS, questionError } from "@/components/buyer/chat/v
 import { PageHeader } from "@/components/ui/PageHeader.tsx";
 import { leadHref } from "@/components/hrefs/buyer.ts";
 import { ChatPanel } from "@/islands/ChatPanel.tsx";
-import { type ChatTurn, startersFor, transcriptOf, turnsOf } from "@/lib/assistant/browser.ts";
-import { ChatBody, type ChatPlace, handOff, openChat } from "@/lib/assistant/mod.ts";
+import { type ChatTurn, formHistoryOf, startersFor, turnsOf } from "@/lib/assistant/browser.ts";
+import { ChatBody, type ChatPlace, citedAgain, handOff, openChat } from "@/lib/assistant/mod.ts";
 import { readConsent } from "@/lib/consent/mod.ts";
 import { type Ctx, define } from "@/lib/define.ts";
 import { AppError, readForm, takeShare, UNKNOWN_INTENT } from "@/lib/http/mod.ts";
@@ -69,14 +69,15 @@ interface Shown {
 }
 
 async function load(ctx: Ctx, shown: Shown) {
-  const { place, turns, draft = null, request = ctx.req } = shown;
+  const { place, draft = null, request = ctx.req } = shown;
   const { handsOff = false, without = false } = shown;
   const { services } = ctx.state;
   const { config, catalog, pages } = services;
   const opened = await openChat(services, request, place);
   const { about, answers, journey, missing, shown: onPage, payload, hasOtherAnswers } = opened;
   const names = about.map(({ name }) => name);
-  const transcript = transcriptOf(turns);
+  const turns = await citedAgain(services, shown.turns);
+  const transcript = formHistoryOf(turns);
   const handoff = await handOff(services, request, { transcript, shown: payload });
   const consent = readConsent(ctx.req.headers.get("cookie"), config.cmp);
   const title = handsOff ? "Talk to a person" : "Ask about our systems";

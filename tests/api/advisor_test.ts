@@ -255,6 +255,44 @@ anyEngine("/advisor without scripts (§4.5, §4.6)", async (engine, t) => {
   });
 });
 
+Deno.test("without scripts, earlier answers keep their sources while the corpus has them (§2.11)", async () => {
+  await using app = await startApp();
+  const { catalog, db, evidence } = app.services;
+  const system = catalog.current().systems[0];
+  const visitor = aVisitor();
+  const place = { from: "browsing", systems: system?.id ?? "", intent: "ask" };
+  const ask = async (message: string, before: unknown[]) =>
+    await post(app, { ...place, message, history: JSON.stringify(before) }, visitor);
+  const first = await ask("How tall can the panels be?", []);
+  const sourcesOf = ({ html }: Answer, turn: number) =>
+    [...html.matchAll(new RegExp(`id="turn-${turn}-source-\\d+"`, "g"))].length;
+  assert.ok(sourcesOf(first, 1) > 0);
+  const second = await ask("How heavy is a panel?", historyIn(first));
+  assert.equal(sourcesOf(second, 1), sourcesOf(first, 1));
+  assert.match(second.html, /href="#turn-1-source-1"/, "the sentences keep their numbers");
+  const third = await ask("How wide is it?", historyIn(second));
+  assert.equal(sourcesOf(third, 1), sourcesOf(first, 1), "and after each further question");
+  const handedOff = await post(app, {
+    ...place,
+    intent: "handoff",
+    history: JSON.stringify(historyIn(second)),
+  }, visitor);
+  assert.equal(sourcesOf(handedOff, 1), sourcesOf(first, 1));
+
+  const forged = [
+    { role: "user", content: "Q" },
+    { role: "assistant", content: "A", sources: [[0, 1, "no-such:1"]] },
+  ];
+  assert.equal(sourcesOf(await ask("And?", forged), 1), 0);
+  const wrong = await ask("And?", [{ ...forged[1], sources: [[0, "x", 7]] }]);
+  assert.equal(wrong.status, 400);
+
+  await db.updateTable("corpus_items").set({ state: "retired" }).where("state", "=", "active")
+    .execute();
+  await evidence.refresh();
+  assert.equal(sourcesOf(await ask("How heavy is a panel?", historyIn(third)), 1), 0);
+});
+
 Deno.test("/advisor limits questions and hand-offs separately, and a refused question keeps the conversation", async () => {
   await using app = await startApp({
     environment: { RATE_LIMIT_CHAT: "1", RATE_LIMIT_HANDOFF: "1" },

@@ -1,9 +1,9 @@
 import type { JSX } from "preact";
 import {
   type ChatTurn,
+  formHistoryOf,
   MAX_MESSAGE,
   type Starter,
-  transcriptOf,
   turnsOf,
 } from "@/lib/assistant/browser.ts";
 import { Button } from "@/components/ui/Button.tsx";
@@ -48,7 +48,7 @@ export function Chat({ view, handlers, onRefused }: {
   const { turns, starters, place, draft } = view;
   const last = turns.at(-1);
   const answering = last?.state === "answering";
-  const history = transcriptOf(turns.filter(({ state }) => state === "done"));
+  const history = formHistoryOf(turns.filter(({ state }) => state === "done"));
   // The page that answers a form begins at the new turn, which a long conversation would push below the screen.
   const action = `${ADVISOR_PATH}#turn-${turnsOf(history).length + 1}`;
 
@@ -161,7 +161,7 @@ function Who({ view }: { view: ChatView }): JSX.Element {
           " It goes by the answers of your visit, and this page by others."}
       </p>
       <form method="post" action={ADVISOR_PATH}>
-        <Fields place={view.place} history={transcriptOf(view.turns)} />
+        <Fields place={view.place} history={formHistoryOf(view.turns)} />
         <Button name="intent" value={INTENTS.handOff} variant="secondary" size="small">
           Talk to a person
         </Button>

@@ -1,11 +1,11 @@
 import type { JSX } from "preact";
-import type { HistoryEntry } from "@/lib/assistant/browser.ts";
+import type { FormEntry } from "@/lib/assistant/browser.ts";
 import type { ChatView } from "./view.ts";
 
 /** The hidden fields of a form of the chat: the page that the buyer asks from, and the conversation as JSON, if any. */
 export function Fields({ place, history }: {
   place: ChatView["place"];
-  history?: readonly HistoryEntry[];
+  history?: readonly FormEntry[];
 }): JSX.Element {
   return (
     <>

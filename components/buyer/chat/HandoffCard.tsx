@@ -1,5 +1,5 @@
 import type { JSX } from "preact";
-import { type HandoffPayload, hasContent, type HistoryEntry } from "@/lib/assistant/mod.ts";
+import { type FormEntry, type HandoffPayload, hasContent } from "@/lib/assistant/mod.ts";
 import { counted } from "@/components/ui/counted.ts";
 import { Button, ButtonLink } from "@/components/ui/Button.tsx";
 import { Disclosure } from "@/components/ui/Disclosure.tsx";
@@ -15,7 +15,7 @@ interface SendableProps {
   handoff: HandoffPayload;
   place: ChatView["place"];
   /** The whole conversation, whether it is included or not. */
-  history: readonly HistoryEntry[];
+  history: readonly FormEntry[];
 }
 
 /**

@@ -55,7 +55,7 @@ export function Turn({ turn, number, handlers }: {
 /** The label of the button that copies an answer, a moment after it was pressed. */
 export const copyOutcome = (copied: boolean): string =>
   copied ? "Copied" : "Not copied. Select the text instead.";
-/** Its label before. An answer that came back with a form, and that the browser did not keep, has no sources (spec §2.5). */
+/** Its label before. An early answer that came back with a form, and that the browser did not keep, has no sources. */
 const copyLabel = ({ citations }: ChatTurn): string =>
   citations.length > 0 ? "Copy with sources" : "Copy";
 const VOTES = [["up", "Helpful"], ["down", "Not helpful"]] as const;

@@ -10,11 +10,11 @@ import {
 import {
   type ChatPlace,
   CLIENT_GONE,
-  type HistoryEntry,
+  type FormEntry,
+  FormHistory,
   openChat,
   prepareSession,
   runTurn,
-  Transcript,
 } from "@/lib/assistant/mod.ts";
 import type { Ctx } from "@/lib/define.ts";
 import { AppError, takeShare, toErrorBody } from "@/lib/http/mod.ts";
@@ -23,7 +23,7 @@ import { isNestedWithin } from "@/lib/text/mod.ts";
 /** The content of a question form. */
 export interface Question {
   readonly message: string;
-  readonly history: readonly HistoryEntry[];
+  readonly history: readonly FormEntry[];
   readonly place: ChatPlace;
 }
 
@@ -40,10 +40,10 @@ export interface Asked {
  * Parses the conversation in a hidden field: as much as pages put there, because the page shows all of it again. Throws an
  * `invalid` {@linkcode AppError} for any other content.
  */
-export function readHistory(text: string | null): HistoryEntry[] {
+export function readHistory(text: string | null): FormEntry[] {
   const given = text ?? "[]";
   try {
-    return transcriptWithin(Transcript.parse(isNestedWithin(given, 2) ? JSON.parse(given) : null));
+    return transcriptWithin(FormHistory.parse(isNestedWithin(given, 4) ? JSON.parse(given) : null));
   } catch (cause) {
     throw new AppError("invalid", "Cannot read the form: the conversation in it is not valid", {
       cause,

@@ -3,6 +3,7 @@ import {
   afterEvent,
   asked,
   type Citation,
+  formHistoryOf,
   historyOf,
   piecesOf,
   type ReadEvent,
@@ -15,7 +16,7 @@ import {
   turnsOf,
   withReferences,
 } from "@/lib/assistant/browser.ts";
-import { Stage } from "@/lib/assistant/mod.ts";
+import { FormHistory, Stage } from "@/lib/assistant/mod.ts";
 import { History } from "@/lib/assistant/schema.ts";
 
 const cited = (key: string, over: Partial<Citation["provenance"]> = {}): Citation => ({
@@ -115,6 +116,22 @@ Deno.test("turnsOf() restores the turns of a history", () => {
     ],
   );
   assert.deepEqual(turnsOf([{ role: "assistant", content: "Out of nowhere" }]), []);
+});
+
+Deno.test("a form takes along which passages support the latest answers, and no text of them (§2.5)", () => {
+  const spans = [{ start: 0, end: 9, key: "a:1", from: 3, to: 12 }];
+  const grounded = { ...answered, grounded: true, spans };
+  const history = FormHistory.parse(formHistoryOf(Array.from({ length: 12 }, () => grounded)));
+  const sources = history.filter(({ role }) => role === "assistant").map((said) => said.sources);
+  assert.deepEqual(sources, [undefined, undefined, ...Array(10).fill([[0, 9, "a:1"]])]);
+  const back = turnsOf(history).at(-1);
+  assert.deepEqual(back?.spans, [{ ...spans[0], from: 0, to: 0 }]);
+  assert.deepEqual([back?.grounded, back?.citations], [false, []], "until they are found again");
+  const ungrounded = formHistoryOf([{ ...grounded, grounded: false }]);
+  assert.ok(!ungrounded.some((said) => "sources" in said));
+  const long = { ...grounded, spans: Array(80).fill(spans[0]) };
+  assert.ok(FormHistory.safeParse(formHistoryOf([long])).success);
+  assert.ok(!("sources" in (transcriptOf([grounded])[1] ?? {})), "a hand-off is sent without");
 });
 
 Deno.test("asked() gives a turn an id that no turn before it has, also when one has gone (design §10)", () => {

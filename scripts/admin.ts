@@ -1,5 +1,5 @@
 /** Progressive enhancement of all admin pages: unsaved changes, double submits, copying and shortcuts. Pages work without it. */
-import { elementOf, pageAt, part, queryOf } from "./shared/dom.ts";
+import { elementOf, pageAt, part, queryOf, renderedQueryOf } from "./shared/dom.ts";
 import { isPlain, isTyping } from "./shared/keys.ts";
 import { areSingleKeysOn, turnSingleKeys } from "./shared/single_keys.ts";
 import { forgetSent, keepSent, offerSent } from "./shared/sent.ts";
@@ -11,7 +11,7 @@ interface Guarded {
   readonly form: HTMLFormElement;
   /** Whether the server sent the form with unsaved values. */
   readonly unsaved: boolean;
-  /** Initial content of the form as a query. */
+  /** Content of the form as the server sent it, as a query. */
   readonly before: string;
 }
 
@@ -24,7 +24,7 @@ function guard(): void {
   guarded = [...forms].map((form) => ({
     form,
     unsaved: form.hasAttribute("data-unsaved"),
-    before: queryOf(form).toString(),
+    before: renderedQueryOf(form).toString(),
   }));
   leaving = false;
 }
@@ -168,9 +168,11 @@ if (current && side) {
   side.scrollTop = current.offsetTop + 6 * current.offsetHeight - side.clientHeight;
 }
 
-// The summary of a form's errors, or the field of a form without one.
-(document.querySelector<HTMLElement>("[data-error-summary]") ??
-  document.querySelector<HTMLElement>("main form[method=post] [aria-invalid=true]"))?.focus();
+// The summary of a form's errors, or the field of a form without one. Not when the reader was faster, who may be typing.
+if (document.activeElement?.matches("body, [autofocus], :target")) {
+  (document.querySelector<HTMLElement>("[data-error-summary]") ??
+    document.querySelector<HTMLElement>("main form[method=post] [aria-invalid=true]"))?.focus();
+}
 
 const singleKeys = document.querySelector<HTMLInputElement>("[data-single-keys] input");
 if (singleKeys) {

@@ -12,6 +12,8 @@ document.addEventListener("keydown", (event) => {
   // Ignore key repeat: a held key would decide about pictures that nobody has seen.
   if (repeat || shiftKey || !isPlain(event) || (target && isTyping(target))) return;
   if (!/^[a-z]$/i.test(key) || !areSingleKeysOn()) return;
+  // A key that follows too fast is meant for the page that answers the one before.
+  if (document.querySelector("[data-sent]")) return;
   const wanted = key.toLowerCase() === "u"
     ? "[data-flash] form button"
     : `[data-key="${key.toLowerCase()}"]`;

@@ -1,12 +1,13 @@
 /** Runs the simulator after every change of an answer. Without it, the button of the form does. */
-import { pageAt, part, queryOf } from "./shared/dom.ts";
+import { pageAt, part, queryOf, renderedQueryOf } from "./shared/dom.ts";
 
 const form = document.querySelector<HTMLFormElement>("form.sim-answers[method='get']");
 if (form) live(form);
 
 function live(form: HTMLFormElement): void {
   let asked: AbortController | null = null;
-  let shownTrack = queryOf(form).get("track");
+  const rendered = renderedQueryOf(form);
+  let shownTrack = rendered.get("track");
 
   /** Replaces the questions by those of another track. Keeps the track field, and so its focus. */
   function askAs(other: Element): void {
@@ -42,4 +43,6 @@ function live(form: HTMLFormElement): void {
   }
 
   form.addEventListener("change", simulate);
+  // An answer was changed before this script arrived.
+  if (`${queryOf(form)}` !== `${rendered}`) void simulate();
 }

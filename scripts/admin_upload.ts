@@ -143,6 +143,8 @@ function enhance(form: HTMLFormElement, panel: HTMLElement): void {
     if (input.files?.length) addChosen();
   });
   takeDrops({ input, zone: part(form, "[data-zone]") }, add);
+  // Files that were chosen before this script arrived: the button that would send them is hidden now.
+  if (input.files?.length) addChosen();
 
   addEventListener("beforeunload", (event) => {
     if (jobs.some(({ state }) => isActive(state))) event.preventDefault();

@@ -9,10 +9,14 @@ const PROBE = "/health";
 
 const note = part(document, "[data-offline-note]");
 let isOffline = false;
+let latest = 0;
 
 /** Asks the service, because a browser also counts itself as offline where only its own machine can be reached. */
 async function check(): Promise<void> {
+  const ticket = ++latest;
   const isReached = navigator.onLine || await fetch(PROBE).then(() => true, () => false);
+  // The network has come back since, or has gone again.
+  if (ticket !== latest) return;
   isOffline = !isReached;
   if (isReached) note.hidden = true;
 }
@@ -43,4 +47,8 @@ if (navigation instanceof EventTarget) {
 }
 addEventListener("online", check);
 addEventListener("offline", check);
+// A page that the browser has set aside hears of no change.
+addEventListener("pageshow", ({ persisted }) => {
+  if (persisted) void check();
+});
 void check();

@@ -25,6 +25,18 @@ export function queryOf(form: HTMLFormElement): URLSearchParams {
   return query;
 }
 
+/**
+ * Returns the query that a form would submit as the server rendered it: without what was typed into it since, which may have
+ * been before the script arrived.
+ */
+export function renderedQueryOf(form: HTMLFormElement): URLSearchParams {
+  const holder = new DocumentFragment();
+  holder.append(form.cloneNode(true));
+  const copy = part<HTMLFormElement>(holder, "form");
+  copy.reset();
+  return queryOf(copy);
+}
+
 /** Longest time that a page may take to arrive, in milliseconds. */
 const TIMEOUT_MS = 15_000;
 

@@ -55,6 +55,8 @@ export default define.page<typeof handler>(function PrivacyPage({ data, state })
         title="Your privacy"
         lead="What we keep of your visit, why, and for how long. You need no account, and you can delete it yourself."
       />
+      {/* Without defer: what follows says that this browser has forgotten the visit, so it is shown only then. */}
+      {outcome !== null && visit === null && <script src={asset("/deleted.js")} />}
       <div class="grid grid-cols-1 gap-14">
         {outcome === "deleting" && visit === null && (
           <Notice role="status" title="We are deleting it">
@@ -72,7 +74,6 @@ export default define.page<typeof handler>(function PrivacyPage({ data, state })
             </p>
           </Notice>
         )}
-        {outcome !== null && visit === null && <script src={asset("/deleted.js")} defer />}
         <section aria-labelledby="visit-title">
           <h2 id="visit-title" class="mb-3 text-2xl">What this browser’s visit holds</h2>
           {visit !== null

@@ -272,7 +272,7 @@ browserTest(
     await page.locator(".chat-answer", { hasText: "54 decibels" }).waitFor();
     await page.getByRole("button", { name: "Talk to a person" }).click();
     await page.getByText("Included, 2 entries").waitFor();
-    assert.ok(!await again.isVisible());
+    await again.waitFor({ state: "hidden" });
   },
 );
 

@@ -224,9 +224,12 @@ browserTest(
     await field.fill("How quiet?");
     await page.keyboard.press("Shift+Enter");
     assert.equal(await field.inputValue(), "How quiet?\n", "a line of its own");
+    // What the page shows is saved before.
+    const sent = page.waitForRequest("**/api/assistant/chat**");
     await page.keyboard.press("Enter");
     const status = dock(page).getByRole("status");
     await status.filter({ hasText: "Answering" }).waitFor();
+    await sent;
     await field.fill("How heavy?");
     await page.keyboard.press("Enter");
     assert.equal(await field.inputValue(), "How heavy?", "it waits for the answer");

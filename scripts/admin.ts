@@ -1,5 +1,6 @@
 /** Progressive enhancement of all admin pages: unsaved changes, double submits, copying and shortcuts. Pages work without it. */
-import { elementOf, pageAt, part, queryOf, renderedQueryOf } from "./shared/dom.ts";
+import { elementOf, part, queryOf, renderedQueryOf } from "./shared/dom.ts";
+import { pageAt } from "./shared/fetching.ts";
 import { isPlain, isTyping } from "./shared/keys.ts";
 import { areSingleKeysOn, turnSingleKeys } from "./shared/single_keys.ts";
 import { forgetSent, keepSent, offerSent } from "./shared/sent.ts";

@@ -1,5 +1,6 @@
 /** Runs the simulator after every change of an answer. Without it, the button of the form does. */
-import { pageAt, part, queryOf, renderedQueryOf } from "./shared/dom.ts";
+import { part, queryOf, renderedQueryOf } from "./shared/dom.ts";
+import { isLeft, pageAt, TIMEOUT_MS } from "./shared/fetching.ts";
 
 const form = document.querySelector<HTMLFormElement>("form.sim-answers[method='get']");
 if (form) live(form);
@@ -23,7 +24,9 @@ function live(form: HTMLFormElement): void {
     const found = part(document, "#found");
     found.setAttribute("aria-busy", "true");
     try {
-      const { url, page } = await pageAt(`${location.pathname}?${answers}`, signal);
+      const late = AbortSignal.timeout?.(TIMEOUT_MS);
+      const either = late && AbortSignal.any?.([signal, late]);
+      const { url, page } = await pageAt(`${location.pathname}?${answers}`, either ?? signal);
       if (answers.get("track") !== shownTrack) askAs(part(page, ".sim-questions"));
       shownTrack = answers.get("track");
       for (const selector of ["#main header", ".sim-submit"]) {
@@ -36,7 +39,7 @@ function live(form: HTMLFormElement): void {
       document.title = part<Element>(page, "title").textContent ?? "";
       history.replaceState(null, "", url);
     } catch {
-      if (signal.aborted) return;
+      if (signal.aborted || isLeft) return;
       // Submit normally: the resulting page shows the error, or the sign-in.
       form.requestSubmit();
     }

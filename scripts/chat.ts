@@ -3,6 +3,7 @@
  * chat cannot be loaded, the button opens the chat's own page.
  */
 import { part, queryOf } from "./shared/dom.ts";
+import { isLeft, noteRequest, TIMEOUT_MS } from "./shared/fetching.ts";
 
 const form = part<HTMLFormElement>(document, "form[data-chat]");
 const button = part(form, "button");
@@ -28,9 +29,8 @@ function toggle(dock: HTMLDialogElement, open: boolean): void {
 const address = () => `${form.action}?${queryOf(form)}`;
 
 async function bring(): Promise<HTMLDialogElement> {
-  const response = await fetch(address(), {
-    signal: AbortSignal.timeout?.(15_000) ?? null,
-  });
+  noteRequest();
+  const response = await fetch(address(), { signal: AbortSignal.timeout?.(TIMEOUT_MS) ?? null });
   if (!response.ok) throw new Error(String(response.status));
   const html = await response.text();
   // Parse only the body: the Content-Security-Policy of this page would block the style in the head.
@@ -89,7 +89,7 @@ form.addEventListener("submit", async (event) => {
     }
     toggle(dialog, !dialog.open);
   } catch {
-    location.assign(address());
+    if (!isLeft) location.assign(address());
   } finally {
     button.removeAttribute("aria-busy");
   }

@@ -2,7 +2,8 @@
  * Adds systems to the comparison tray and removes them without leaving the position in the list. The server still
  * renders the tray: the script fetches the page for the new selection and copies the parts that depend on it.
  */
-import { elementOf, pageAt, part } from "./shared/dom.ts";
+import { elementOf, part } from "./shared/dom.ts";
+import { isLeft, pageAt } from "./shared/fetching.ts";
 import { isPlainClick } from "./shared/keys.ts";
 
 /** Links and fields that contain the selection. Their number and order do not depend on it. */
@@ -14,10 +15,10 @@ let choices = Promise.resolve();
 
 async function choose(selector: string): Promise<void> {
   const link = document.querySelector<HTMLAnchorElement>(selector);
-  if (link === null) return;
+  if (!link) return;
   try {
     const { page } = await pageAt(link.href);
-    if (!carry(page)) throw new Error();
+    carry(page);
     const place = chips().indexOf(link);
     for (const toggle of document.querySelectorAll<HTMLElement>("[data-toggle]")) {
       toggle.replaceWith(part(page, `[data-toggle="${toggle.dataset.toggle}"]`));
@@ -27,15 +28,19 @@ async function choose(selector: string): Promise<void> {
     if (document.activeElement === document.body) focusAt(link.dataset, place);
   } catch {
     // Load the page instead: it shows the error.
-    location.assign(link.href);
+    if (!isLeft) location.assign(link.href);
   }
 }
 
-/** Copies the selection from the links and fields of another page. Returns false when the two pages do not match. */
-function carry(page: ParentNode): boolean {
+/**
+ * Copies the selection from the links and fields of another page.
+ *
+ * @throws {Error} when the two pages do not match.
+ */
+function carry(page: ParentNode): void {
   const own = [...document.querySelectorAll(CARRIERS)];
   const others = [...page.querySelectorAll(CARRIERS)];
-  if (own.length !== others.length) return false;
+  if (own.length !== others.length) throw new Error();
   own.forEach((element, index) => {
     for (const name of CARRIED) {
       const value = others[index]?.getAttribute(name) ?? null;
@@ -43,7 +48,6 @@ function carry(page: ParentNode): boolean {
       else element.setAttribute(name, value);
     }
   });
-  return true;
 }
 
 function showTray(tray: HTMLElement, address: string): void {

@@ -1,5 +1,6 @@
 /** The panel of a picture, which opens beside the list without reloading it. */
-import { pageAt, part } from "../shared/dom.ts";
+import { part } from "../shared/dom.ts";
+import { isLeft, pageAt } from "../shared/fetching.ts";
 import { enhanceDetails } from "./details.ts";
 import type { Tiles } from "./tiles.ts";
 
@@ -38,6 +39,7 @@ export function panelOf(screen: HTMLElement, list: Tiles) {
       // Another was asked for since.
       if (ticket !== latest) return;
       if (old) old.inert = false;
+      if (isLeft) return;
       // Load the page instead: it shows the error, or the sign-in.
       return location.assign(href);
     }

@@ -36,25 +36,3 @@ export function renderedQueryOf(form: HTMLFormElement): URLSearchParams {
   copy.reset();
   return queryOf(copy);
 }
-
-/** Longest time that a page may take to arrive, in milliseconds. */
-const TIMEOUT_MS = 15_000;
-
-/**
- * Fetches a page into a template, which applies no styles and runs no scripts. Returns the final URL too. `unwanted`
- * aborts the request.
- *
- * @throws {Error} when the response has an error status, or does not arrive in time.
- */
-export async function pageAt(
-  address: string,
-  unwanted?: AbortSignal,
-): Promise<{ url: string; page: DocumentFragment }> {
-  const late = AbortSignal.timeout?.(TIMEOUT_MS);
-  const signal = unwanted && late ? AbortSignal.any?.([unwanted, late]) : late;
-  const response = await fetch(address, { signal: signal ?? unwanted ?? null });
-  if (!response.ok) throw new Error(String(response.status));
-  const template = document.createElement("template");
-  template.innerHTML = await response.text();
-  return { url: response.url, page: template.content };
-}

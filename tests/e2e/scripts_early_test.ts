@@ -146,6 +146,70 @@ browserTest(
   },
 );
 
+const link = '<a href="/elsewhere">Elsewhere</a>';
+
+/** Pages with a control that makes a script fetch from `/fetched`. Should the script fail, it loads a page itself. */
+const FETCHING:
+  readonly (readonly [script: string, body: string, act: (page: Page) => Promise<unknown>])[] = [
+    [
+      "tray",
+      '<main><a data-toggle="a" href="/fetched">Compare</a></main><div data-tray></div>',
+      (page) => page.getByText("Compare").click(),
+    ],
+    [
+      "admin_simulator",
+      `<form class="sim-answers" method="get" action="/fetched"><select name="answer"><option>1<option>2</select></form>
+    <div id="found">Found</div>`,
+      (page) => page.locator("select").selectOption("2"),
+    ],
+    [
+      "chat",
+      '<form data-chat action="/fetched"><button>Ask</button></form>',
+      (page) => page.getByRole("button", { name: "Ask" }).click(),
+    ],
+    [
+      "admin_media",
+      `<title>T</title><div data-screen><div data-tiles><div data-asset="a"><input type="checkbox" data-tick>
+    <a data-open href="/fetched">Picture</a></div></div></div>`,
+      (page) => page.getByText("Picture").click(),
+    ],
+  ];
+
+browserTest(
+  "a link is followed although it ends what a script was fetching, as it does in Firefox and Safari",
+  async ({ page, errors }) => {
+    await page.setViewportSize({ width: 1400, height: 800 });
+    for (const [script, body, act] of FETCHING) {
+      await openMarkup(page, `${body}${link}`, { "/elsewhere": `<h1>Elsewhere</h1>` });
+      await arrive(page, script);
+      const [left, arrives] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+      await page.route(/fetched|answer=/, async (route) => {
+        if (route.request().resourceType() !== "fetch") return await route.fallback();
+        await left.promise;
+        await route.abort("aborted");
+      });
+      await page.route("**/elsewhere", async (route) => {
+        await arrives.promise;
+        await route.fallback();
+      });
+      const fetched = page.waitForRequest(/fetched|answer=/);
+      await act(page);
+      await fetched;
+      const followed = page.waitForRequest("**/elsewhere");
+      await page.getByText("Elsewhere").click({ noWaitAfter: true });
+      await followed;
+      const failed = page.waitForEvent("requestfailed");
+      left.resolve();
+      await failed;
+      arrives.resolve();
+      await page.getByRole("heading", { name: "Elsewhere" }).waitFor();
+      assert.equal(page.url(), `${ORIGIN}/elsewhere`, script);
+      await page.unrouteAll({ behavior: "ignoreErrors" });
+    }
+    assert.deepEqual(errors.filter((each) => !each.includes("ERR_")), []);
+  },
+);
+
 const OFFLINE = `<p data-offline-note hidden>You are offline</p><a href="/next">Next</a>
   <script src="/offline.js" defer></script>`;
 

@@ -224,7 +224,7 @@ browserTest(
     await field.fill("How quiet?");
     await page.keyboard.press("Shift+Enter");
     assert.equal(await field.inputValue(), "How quiet?\n", "a line of its own");
-    // What the page shows is saved before.
+    // The page first saves the selection that it shows.
     const sent = page.waitForRequest("**/api/assistant/chat**");
     await page.keyboard.press("Enter");
     const status = dock(page).getByRole("status");

@@ -18,6 +18,9 @@ const TIMEOUT_MS = 120_000;
 const LATE = Deno.env.get("E2E_LATE");
 const LATEST_MS = 1_500;
 
+/** Whether each test runs again on a new service, as a retry does. */
+const TWICE = Deno.env.has("E2E_TWICE");
+
 const ARGS = [
   "--headless",
   "--no-sandbox",
@@ -148,26 +151,37 @@ export function browserTest(
     sanitizeOps: false,
     sanitizeResources: false,
     async fn() {
-      const browser = await (launched ??= launch(EXECUTABLE ?? ""));
-      const page = await blankPage(browser, options);
-      const context = page.context();
-      try {
-        const errors: string[] = [];
-        page.on("pageerror", (error) => errors.push(error.message));
-        page.on("console", (message) => {
-          if (message.type() === "error" && !isMissingPicture(message)) errors.push(message.text());
-        });
-        await run({ page, browser, errors });
-      } catch (error) {
-        const shown = await Promise.all(context.pages().map(shownBy));
-        // A retry must not find what this test has changed. A browser that has crashed cannot close its context, and the
-        // failure of the test says more.
-        await Promise.allSettled([context.close(), stopSite()]);
-        throw new Error(`The test failed at ${shown.join("\n")}`, { cause: error });
-      }
-      await reset(context, options);
+      await attempt(run, options);
+      if (!TWICE) return;
+      await stopSite();
+      await attempt(run, options);
     },
   });
+}
+
+/** Runs a test once on a fresh page. */
+async function attempt(
+  run: (context: BrowserTestContext) => Promise<void>,
+  options: BrowserTestOptions,
+): Promise<void> {
+  const browser = await (launched ??= launch(EXECUTABLE ?? ""));
+  const page = await blankPage(browser, options);
+  const context = page.context();
+  try {
+    const errors: string[] = [];
+    page.on("pageerror", (error) => errors.push(error.message));
+    page.on("console", (message) => {
+      if (message.type() === "error" && !isMissingPicture(message)) errors.push(message.text());
+    });
+    await run({ page, browser, errors });
+  } catch (error) {
+    const shown = await Promise.all(context.pages().map(shownBy));
+    // A retry must not find what this test has changed. A browser that has crashed cannot close its context, and the
+    // failure of the test says more.
+    await Promise.allSettled([context.close(), stopSite()]);
+    throw new Error(`The test failed at ${shown.join("\n")}`, { cause: error });
+  }
+  await reset(context, options);
 }
 
 /** Serves a handler on a free port until disposed. */

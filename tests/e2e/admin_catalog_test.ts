@@ -45,8 +45,7 @@ browserTest("values are entered one after another by keyboard alone (§2.3)", as
   await page.keyboard.press("ArrowDown");
   assert.equal(await page.getByLabel("Number").isVisible(), false, "no field for a number");
   await page.keyboard.press("Enter");
-  await page.waitForURL("**/values/weight");
-  await page.waitForSelector("[data-flash]");
+  await page.getByText("Weight of Heron was saved").waitFor();
   assert.match(await page.locator("main dl").innerText(), /Not tested/);
 });
 
@@ -59,8 +58,7 @@ browserTest(
     await page.waitForURL("**/admin/attributes#row-weight");
     assert.equal(await row.getByRole("switch").getAttribute("aria-checked"), "false");
     await page.getByRole("button", { name: "Undo" }).click();
-    await page.waitForURL("**/admin/attributes#row-weight");
-    assert.equal(await row.getByRole("switch").getAttribute("aria-checked"), "true");
+    await row.getByRole("switch", { checked: true }).waitFor();
   },
   { javaScriptEnabled: false, viewport: WIDE },
 );

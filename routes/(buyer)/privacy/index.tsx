@@ -55,7 +55,6 @@ export default define.page<typeof handler>(function PrivacyPage({ data, state })
         title="Your privacy"
         lead="What we keep of your visit, why, and for how long. You need no account, and you can delete it yourself."
       />
-      {/* Without defer: what follows says that this browser has forgotten the visit, so it is shown only then. */}
       {outcome !== null && visit === null && <script src={asset("/deleted.js")} />}
       <div class="grid grid-cols-1 gap-14">
         {outcome === "deleting" && visit === null && (

@@ -109,10 +109,23 @@ export function readBefore(kv: Deno.Kv, meanwhile: () => Promise<unknown>): Deno
     await meanwhile();
     return entry;
   };
+  return withMethod(kv, { get });
+}
+
+/** A store whose lists fail; it reads and writes single keys as `kv` does. */
+export function failingLists(kv: Deno.Kv): Deno.Kv {
+  return withMethod(kv, {
+    list() {
+      throw new TypeError("The store does not answer");
+    },
+  });
+}
+
+function withMethod(kv: Deno.Kv, methods: Partial<Deno.Kv>): Deno.Kv {
   return new Proxy(kv, {
     get(target, name) {
-      const value: unknown = Reflect.get(target, name);
-      return name === "get" ? get : typeof value === "function" ? value.bind(target) : value;
+      const value: unknown = Reflect.get(methods, name) ?? Reflect.get(target, name);
+      return typeof value === "function" ? value.bind(target) : value;
     },
   });
 }

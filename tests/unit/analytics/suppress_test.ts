@@ -23,6 +23,7 @@ Deno.test("suppressPart() hides a part when the part, the whole or the rest is s
   assert.equal(suppressPart(0, 30), 0);
   assert.equal(suppressPart(3, 30), null);
   assert.equal(suppressPart(0, 3), null);
+  assert.equal(suppressPart(12, 3), null, "more than the whole");
 });
 
 Deno.test("suppressBeside() hides a count that would reveal one hidden in another table (§4.9)", () => {

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { gunzipSync } from "node:zlib";
 import { App, type Middleware } from "fresh";
-import { compress, securityHeaders } from "@/lib/http/mod.ts";
+import { allowSources, compress, securityHeaders } from "@/lib/http/mod.ts";
 import { acceptsGzip } from "@/lib/http/compress.ts";
 
 const LONG = "A wall that folds. ".repeat(200);
@@ -119,7 +119,7 @@ Deno.test("compress() compresses a body while it is streamed", async () => {
   assert.deepEqual(new Uint8Array(gunzipSync(await reading)), piece);
 });
 
-Deno.test("compress() keeps the nonce of a page for the policy (§5)", async () => {
+Deno.test("compress() keeps the nonce and the sources of a page for the policy (§4.11b, §5)", async () => {
   const config = {
     baseUrl: null,
     imageHost: null,
@@ -128,9 +128,10 @@ Deno.test("compress() keeps the nonce of a page for the policy (§5)", async () 
   const ask = served(() => {
     const page = new Response(LONG, { headers: { "content-type": "text/html" } });
     Reflect.set(page, Symbol.for("__freshNonce"), "abc");
-    return page;
+    return allowSources(page, { scriptHosts: ["track.example.com"], imageHosts: [] });
   }, securityHeaders(config));
   const response = await ask();
   assert.equal(response.headers.get("content-encoding"), "gzip");
-  assert.match(response.headers.get("content-security-policy") ?? "", /'nonce-abc'/);
+  const policy = response.headers.get("content-security-policy") ?? "";
+  assert.match(policy, /script-src 'self' 'nonce-abc' track\.example\.com;/);
 });

@@ -200,6 +200,24 @@ for (const how of ["fails", "hangs"] as const) {
   });
 }
 
+Deno.test("requests during an outage of the store count for other processes after it (design §7)", async () => {
+  const store = await openKv(":memory:");
+  const state: { now: "well" | "fails" | "hangs" } = { now: "fails" };
+  await withLimiter(async ({ limiter, outages }) => {
+    assert.equal(await admitted(limiter, 10), 10);
+    await limiter.sync();
+    assert.equal(outages.length, 1);
+    state.now = "well";
+    await limiter.sync();
+  }, { kv: brokenKv(store, state) });
+  await withLimiter(async ({ limiter: other }) => {
+    assert.equal(await admitted(other, 1), 1, "before it has asked the store");
+    await other.sync();
+    assert.equal(await admitted(other, 40), 0);
+  }, { kv: store });
+  store.close();
+});
+
 Deno.test("take() asks the store before it refuses for another's count, and admits if that fails (design §7)", async () => {
   const store = await openKv(":memory:");
   const state: { now: "well" | "fails" | "hangs" } = { now: "well" };

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { systemsNamed } from "@/lib/assistant/journey.ts";
+import { envelopeOf, journeyOf, systemsNamed } from "@/lib/assistant/journey.ts";
 import { openChat, withShown } from "@/lib/assistant/open_chat.ts";
 import { compileSnapshot } from "@/lib/catalog/mod.ts";
 import { emptyPayload } from "@/lib/session/mod.ts";
@@ -25,6 +25,29 @@ for (const [question, ids] of QUESTIONS) {
     assert.deepEqual(systemsNamed(snapshot, question).map(({ id }) => id).sort(), ids);
   });
 }
+
+Deno.test("envelopeOf() has up to 3 alternatives and up to 8 answers (§2.11, §8)", () => {
+  const places = Array.from({ length: 9 }, (_, position) => position);
+  const full = compileSnapshot(aCatalog({
+    systems: places.map((place) => aSystem(`s${place}`)),
+    factors: places.map((position) => aFactor(`f${position}`, [`o${position}`], { position })),
+  }));
+  const journey = journeyOf(full, {
+    ...emptyPayload(),
+    recommendation: "s8",
+    alternatives: ["s0", "s1", "s2", "s3"],
+    answers: Object.fromEntries(places.map((place) => [`f${place}`, `o${place}`])),
+  }, "results");
+  const { selection, answers } = envelopeOf(journey) ?? assert.fail("it has no envelope");
+  assert.equal(
+    selection.at(-1),
+    "- Cheaper systems that would also do: System s0, System s1, System s2",
+  );
+  assert.deepEqual(
+    answers,
+    places.slice(0, 8).map((place) => `- What about f${place}?: Option o${place}`),
+  );
+});
 
 Deno.test("openChat() has nothing to store for a page that selects nothing (§4.5, §5)", async () => {
   await using bench = await aSessionBench();

@@ -9,7 +9,7 @@ import type { CmsTerm } from "@/lib/cms/client/terms.ts";
 import { type AttributeBasis, planAttributes, planCell } from "@/lib/cms/plan/attributes.ts";
 import { mergeProject, planProject } from "@/lib/cms/plan/projects.ts";
 import { type ImageBasis, planImage, writeOf } from "@/lib/cms/plan/images.ts";
-import type { SyncedProject } from "@/lib/projects/mod.ts";
+import type { SyncedProduct, SyncedProject } from "@/lib/projects/mod.ts";
 import type { SyncedImage } from "@/lib/media/mod.ts";
 import { uuidOfNumber } from "@/tests/doubles/cms/graph.ts";
 
@@ -231,16 +231,23 @@ const projects = fc.record({
   ),
 });
 
-Deno.test("planProject() mirrors the columns, never removes products, and is idempotent (spec §4.11)", () => {
+Deno.test("planProject() mirrors the columns, never removes products or what is known of them, and is idempotent (spec §4.11)", () => {
   fc.assert(
     fc.property(fc.array(projects, { maxLength: 12 }), (rows: readonly SyncedProject[]) => {
       const stored = new Map<string, SyncedProject>();
-      const naiveLinks = new Map<string, Set<string>>();
+      const naiveLinks = new Map<string, Map<string, SyncedProduct>>();
       for (const row of rows) {
         const before = stored.get(row.uuid) ?? null;
         const { count, change } = planProject(row, before);
-        const links = naiveLinks.get(row.uuid) ?? new Set();
-        for (const product of row.products) links.add(product.uuid);
+        const links = naiveLinks.get(row.uuid) ?? new Map<string, SyncedProduct>();
+        for (const { uuid, name, tid } of row.products) {
+          const known = links.get(uuid);
+          links.set(uuid, {
+            uuid,
+            name: name ?? known?.name ?? null,
+            tid: tid ?? known?.tid ?? null,
+          });
+        }
         naiveLinks.set(row.uuid, links);
         assert.equal(count === "created", before === null);
         assert.equal(change === null, count === "unchanged");
@@ -249,7 +256,8 @@ Deno.test("planProject() mirrors the columns, never removes products, and is ide
         const { products, ...columns } = next;
         const { products: _, ...given } = row;
         assert.deepEqual(columns, given);
-        assert.deepEqual(products.map((product) => product.uuid), [...links].sort());
+        assert.deepEqual(products.map(({ uuid }) => uuid), [...links.keys()].sort());
+        assert.deepEqual(new Map(products.map((product) => [product.uuid, product])), links);
         assert.equal(planProject(row, next).count, "unchanged");
       }
     }),

@@ -1,6 +1,12 @@
 import assert from "node:assert/strict";
 import { attachToSession, eraseSession, updateSession } from "@/lib/session/mod.ts";
-import { aSessionBench, aVisitor, CONSENTING, REFUSING } from "@/tests/helpers/session.ts";
+import {
+  aSessionBench,
+  aVisitor,
+  CONSENTING,
+  readBefore,
+  REFUSING,
+} from "@/tests/helpers/session.ts";
 
 const PAYLOAD = {
   recommendation: "heron",
@@ -54,6 +60,26 @@ Deno.test("a vote that arrives while its session is erased goes with it (§2.11,
   assert.equal(erased, true);
   assert.deepEqual(await keysOf(kv, id), []);
   assert.equal(await attach(), false, "and nothing can follow");
+});
+
+Deno.test("a vote whose session is erased before it is stored is not stored (§2.11, §4.7)", async () => {
+  await using bench = await aSessionBench();
+  const { services, kv } = bench;
+  const saved = await updateSession(
+    services,
+    aVisitor(CONSENTING).request(),
+    () => ({ payload: PAYLOAD, track: null }),
+  );
+  assert.ok(saved.ok);
+  const { id } = saved.session;
+  const meanwhile = () => eraseSession(services, id);
+  const stored = await attachToSession(
+    { ...services, kv: readBefore(kv, meanwhile) },
+    id,
+    (operation) => void operation.set(["assistant_feedback", id, "0a0b0c0d"], { vote: "up" }),
+  );
+  assert.equal(stored, false);
+  assert.deepEqual(await keysOf(kv, id), []);
 });
 
 Deno.test("a transcript that arrives while consent is withdrawn goes with it (§2.11, §5)", async () => {

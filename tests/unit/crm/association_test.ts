@@ -186,6 +186,20 @@ eachEngine(
   },
 );
 
+eachEngine(
+  "associate() leaves nothing of a session that is removed while it runs (§2.8, §3.4)",
+  async (database) => {
+    await using bench = await openLeads(database);
+    const { kv, db, now } = bench;
+    await bench.session(ONE);
+    const stores = { kv, db, sessionParts: CRM_SESSION_PARTS };
+    const slow = { now, kv: readBefore(kv, () => eraseSession(stores, ONE)) };
+    const tie = { sessionId: ONE, source: "form" as const, contactId: "1207" };
+    assert.deepEqual(await associate(slow, tie), { ok: false, reason: "unknown_session" });
+    assert.deepEqual(await Array.fromAsync(kv.list({ prefix: [] })), []);
+  },
+);
+
 Deno.test("associate() returns “unavailable” when the store does not answer (§3.2)", async () => {
   const kv = await Deno.openKv(":memory:");
   kv.close();

@@ -56,6 +56,21 @@ eachEngine(
   },
 );
 
+eachEngine(
+  "createRecord() refuses an id that another author takes at the same moment (§7)",
+  async ({ db }) => {
+    await stored(db);
+    // Its read is older than the other's commit.
+    const outdated = { ...tierEntity, read: () => Promise.resolve(null) };
+    const record = { ...gold, label: "Brass", ordinal: 4 };
+    assert.deepEqual(await createRecord(db, outdated, { by, id: "gold", record }), {
+      kind: "taken",
+    });
+    assert.deepEqual((await readRecord(db, tierEntity, "gold"))?.record, gold);
+    assert.equal((await entries(db)).length, 1);
+  },
+);
+
 eachEngine("an id with a NUL is not created, changed or read", async ({ db }) => {
   const id = "go\0ld";
   const outcome = await createRecord(db, tierEntity, { by, id, record: { ...gold, id } });

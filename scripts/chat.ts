@@ -3,7 +3,7 @@
  * chat cannot be loaded, the button opens the chat's own page.
  */
 import { part, queryOf } from "./shared/dom.ts";
-import { isLeft, noteRequest, TIMEOUT_MS } from "./shared/fetching.ts";
+import { isLeft, pageAt } from "./shared/fetching.ts";
 
 const form = part<HTMLFormElement>(document, "form[data-chat]");
 const button = part(form, "button");
@@ -29,14 +29,9 @@ function toggle(dock: HTMLDialogElement, open: boolean): void {
 const address = () => `${form.action}?${queryOf(form)}`;
 
 async function bring(): Promise<HTMLDialogElement> {
-  noteRequest();
-  const response = await fetch(address(), { signal: AbortSignal.timeout?.(TIMEOUT_MS) ?? null });
-  if (!response.ok) throw new Error(String(response.status));
-  const html = await response.text();
-  // Parse only the body: the Content-Security-Policy of this page would block the style in the head.
-  const page = new DOMParser().parseFromString(html.slice(html.indexOf("<body")), "text/html");
-  const chat = page.getElementById("assistant");
-  const scripts = page.querySelectorAll("body > script[type=module]");
+  const { page } = await pageAt(address());
+  const chat = page.querySelector("#assistant");
+  const scripts = page.querySelectorAll("script[type=module]");
   if (!chat || scripts.length === 0) throw new Error("There is no chat in its page");
 
   const dock = document.createElement("dialog");

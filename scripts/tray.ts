@@ -8,7 +8,6 @@ import { isPlainClick } from "./shared/keys.ts";
 
 /** Links and fields that contain the selection. Their number and order do not depend on it. */
 const CARRIERS = "main :is(a[href^='?'], input[name=compare]):not([data-tray] a, [data-toggle])";
-const CARRIED = ["href", "value", "disabled"];
 
 /** Serialises the clicks: each one builds on the tray of the one before. */
 let choices = Promise.resolve();
@@ -28,7 +27,7 @@ async function choose(selector: string): Promise<void> {
     if (document.activeElement === document.body) focusAt(link.dataset, place);
   } catch {
     // Load the page instead: it shows the error.
-    if (!isLeft) location.assign(link.href);
+    if (!isLeft) location.href = link.href;
   }
 }
 
@@ -42,7 +41,7 @@ function carry(page: ParentNode): void {
   const others = [...page.querySelectorAll(CARRIERS)];
   if (own.length !== others.length) throw new Error();
   own.forEach((element, index) => {
-    for (const name of CARRIED) {
+    for (const name of ["href", "value", "disabled"]) {
       const value = others[index]?.getAttribute(name) ?? null;
       if (value === null) element.removeAttribute(name);
       else element.setAttribute(name, value);
@@ -66,8 +65,7 @@ function chips(): HTMLElement[] {
 
 /** Focuses the system at the same position in the tray, else the toggle of the system, else the start of the list. */
 function focusAt({ toggle, removes }: DOMStringMap, place: number): void {
-  const left = chips();
-  const next = left[Math.min(place, left.length - 1)];
+  const next = chips().slice(0, place + 1).at(-1);
   const own = document.querySelector<HTMLElement>(`[data-toggle="${toggle ?? removes}"]`);
   (next ?? own ?? part(document, "#found")).focus({ preventScroll: true });
 }

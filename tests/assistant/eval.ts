@@ -9,11 +9,13 @@ import {
   screenMessage,
 } from "@/lib/assistant/mod.ts";
 import { refuseArguments } from "@/lib/cli/usage.ts";
+import { demoCatalog } from "@/migrations/seed/demo/mod.ts";
 import { aBuyer, ask, startChat } from "../helpers/chat.ts";
 import { QUESTIONS } from "../retrieval/questions.ts";
 import { measureBuyers } from "./buyers/measure.ts";
 import { areaUnderCurve, demoPairs, type Pair } from "./grounding/pairs.ts";
 import { WISHES, WISHES_UNSEEN } from "./grounding/wishes.ts";
+import { CLAIMS, CLAIMS_UNSEEN } from "./grounding/wishes_claims.ts";
 import { attacks, benign, benignTurns, identityQuestions, type Part, PARTS } from "./scope/sets.ts";
 import { UNANSWERABLE } from "./unanswerable.ts";
 
@@ -22,6 +24,9 @@ export type Figures = Readonly<Record<string, number>>;
 
 /** A confusion matrix: a row for each actual class, with a count for each verdict of the guard. */
 type Confusion = Readonly<Record<string, Readonly<Record<string, number>>>>;
+
+/** Names of the demo's systems, as the service gives them to the guard. */
+const SYSTEMS = demoCatalog.systems.map(({ name }) => name);
 
 const KINDS: readonly AttackKind[] = ["injection", "prompt_leak", "impersonation"];
 
@@ -81,7 +86,7 @@ export async function measureGrounding(): Promise<{ figures: Figures; confusion:
     const layer = strict ? "" : ", first layer alone";
     const check = (pairs: readonly Pair[]) =>
       pairs.map(({ text, passages }) =>
-        checkGrounding({ text, passages, envelope: null }, { strict })
+        checkGrounding({ text, passages, envelope: null, systems: SYSTEMS }, { strict })
       );
     const good = check(supported);
     const bad = check(unsupported);
@@ -122,7 +127,13 @@ export async function measureGrounding(): Promise<{ figures: Figures; confusion:
       };
     }
   }
-  for (const [lists, place] of [[WISHES, ""], [WISHES_UNSEEN, ", unseen"]] as const) {
+  const wishes = [
+    [WISHES, ""],
+    [WISHES_UNSEEN, ", unseen"],
+    [CLAIMS, ", claims"],
+    [CLAIMS_UNSEEN, ", claims unseen"],
+  ] as const;
+  for (const [lists, place] of wishes) {
     for (const kind of ["supported", "unsupported"] as const) {
       const verdicts = lists.flatMap(({ envelope, passages, systems, ...lines }) =>
         lines[kind].map((text) => checkGrounding({ text, passages, envelope, systems }))

@@ -7,11 +7,11 @@ import type { Envelope } from "../journey.ts";
 import { compare, type Comparison } from "./compare.ts";
 import { type GroundingPassage, prepare, type Prepared } from "./passages.ts";
 import { type Context, contextOf, repeatsAnswer, wishesOf } from "./context.ts";
-import { DENIAL, without } from "./negation.ts";
-import { type Span, splitSentences } from "./sentences.ts";
-import { termsOf } from "./terms.ts";
-import { blank, withoutWishing } from "./wishes.ts";
+import { DENIAL } from "./negation.ts";
+import type { Span } from "./sentences.ts";
+import { blank, speaksOfSystem, withoutWishing } from "./wishes.ts";
 import { type Claim, claimOf } from "./claim.ts";
+import { claimFragments, claimsOf, saysSomething } from "./claims.ts";
 
 /** An answer and the material that may support it. */
 interface GroundingInput {
@@ -72,7 +72,9 @@ export function checkGrounding(
   const named = systems.filter((name) => hasName(text, name));
   const claims = claimsOf(text, named);
   const sentences = strict
-    ? claimFragments(text, claims).map((claim) => checkStrictly(claim, { prepared, context }))
+    ? claimFragments(text, claims).map((claim, at, all) =>
+      checkBeside(claim, { before: all[at - 1], text, prepared, context })
+    )
     : claims.map((claim) => {
       const material = context === null ? prepared : [...prepared, context.whole];
       return checkClaim(claim, { material, strict });
@@ -81,75 +83,32 @@ export function checkGrounding(
   return { grounded: score >= GROUNDED_FROM, score, sentences };
 }
 
-/** The beginning of a list item, after the end of the line before it. */
-const ITEM = /\n[ \t]*(?:[-*•–]|\d{1,2}[.)])[ \t]+$/;
+interface Material {
+  readonly prepared: readonly Prepared[];
+  readonly context: Context | null;
+}
 
 /**
- * Parses the sentences of an answer. A line that only names systems is the subject of the list items below it, so they
- * are read as "Heron: weighs 75 pounds".
+ * Checks a claim, and if it is too short to claim anything by itself or refers back, also what it says after a sentence about
+ * the buyer's wishes: "You asked for 50 dB. It does that."
  */
-function claimsOf(text: string, named: readonly string[]): Claim[] {
-  let subject = "";
-  let before = 0;
-  return joinedLines(text, splitSentences(text)).map((span) => {
-    const gap = text.slice(before, span.start);
-    before = span.end;
-    const words = text.slice(span.start, span.end);
-    const isSubject = named.length > 0 && !/[\p{L}\p{N}]/u.test(without(words, named));
-    if (isSubject) subject = words;
-    else if (gap.includes("\n") && !ITEM.test(gap)) subject = "";
-    if (isSubject || subject === "") return claimOf(text, span, named);
-    const whole = `${subject}: ${words}`;
-    return { ...claimOf(whole, { start: 0, end: whole.length }, named), ...span };
-  });
-}
-
-/** Between two lines of one sentence: no end mark, bullet or blank line, and a small letter goes on. */
-const GOES_ON = /^[^.!?…:;][ \t]*\n[ \t]*\p{Ll}$/u;
-
-/** Joins lines of one sentence. Each of them alone may be below the claim-length floor. */
-function joinedLines(text: string, spans: readonly Span[]): Span[] {
-  const joined: Span[] = [];
-  for (const span of spans) {
-    const last = joined.at(-1);
-    if (last !== undefined && GOES_ON.test(text.slice(last.end - 1, span.start + 1))) {
-      joined[joined.length - 1] = { start: last.start, end: span.end };
-    } else joined.push(span);
-  }
-  return joined;
-}
-
-/** Fewest sentences below the claim-length floor that are claims when they follow each other. */
-const FEWEST_FRAGMENTS = 3;
-
-/** Matches sentences that say nothing about the subject. */
-const COURTESY =
-  /^\W*(?:hello|hi|yes|no|sure|certainly|absolutely|of course|sorry|thanks?(?: you)?(?: for asking)?|(?:good|great) (?:question|news)|(?:happy|glad) to help)\W*$/i;
-
-/**
- * Makes claims of the sentences of a paragraph that are below the claim-length floor when there are several in a row:
- * "Costs nothing. Ships today. Never breaks."
- */
-function claimFragments(text: string, claims: readonly Claim[]): readonly Claim[] {
-  const runs: Claim[][] = [];
-  for (const claim of claims) {
-    const run = runs.at(-1);
-    const last = run?.at(-1);
-    const goesOn = last !== undefined && !last.isSubstantive && !claim.isSubstantive &&
-      !/\n\s*\n/.test(text.slice(last.end, claim.start));
-    if (goesOn) run?.push(claim);
-    else runs.push([claim]);
-  }
-  return runs.flatMap((run) =>
-    run.filter(saysSomething).length < FEWEST_FRAGMENTS
-      ? run
-      : run.map((claim) => ({ ...claim, isSubstantive: saysSomething(claim) }))
-  );
-}
-
-/** Whether a sentence has a significant word besides the names of systems, and is no courtesy. */
-function saysSomething({ text, systems }: Claim): boolean {
-  return !COURTESY.test(text) && termsOf(without(text, systems)).length > 0;
+function checkBeside(
+  claim: Claim,
+  { before, text, ...material }: Material & {
+    readonly before: Claim | undefined;
+    readonly text: string;
+  },
+): GroundedSentence {
+  const alone = checkStrictly(claim, material);
+  const { context } = material;
+  if (before === undefined || context === null || alone.score < GROUNDED_FROM) return alone;
+  if (claim.figures.length > 0 || !speaksOfSystem(claim.text, claim.systems)) return alone;
+  if (/\n\s*\n/.test(text.slice(before.end, claim.start))) return alone;
+  if (wishesOf(before, context).length === 0) return alone;
+  const joined = `${before.text.replace(/[.!?]{1,3}$/, "")}, ${claim.text}`;
+  const systems = [...new Set([...before.systems, ...claim.systems])];
+  const together = checkStrictly(part({ ...claim, systems }, joined), material);
+  return together.score < GROUNDED_FROM ? together : alone;
 }
 
 /**
@@ -158,10 +117,7 @@ function saysSomething({ text, systems }: Claim): boolean {
  */
 function checkStrictly(
   claim: Claim,
-  { prepared, context }: {
-    readonly prepared: readonly Prepared[];
-    readonly context: Context | null;
-  },
+  { prepared, context }: Material,
 ): GroundedSentence {
   if (context === null) return checkClaim(claim, { material: prepared, strict: true });
   const { selection, whole } = context;
@@ -176,12 +132,20 @@ function checkStrictly(
     ...wishes.map((span) =>
       checkClaim(part(claim, withoutWishing(claim.text.slice(span.start, span.end))), wished)
     ),
-    checkClaim(part(claim, blank(claim.text, wishes)), offered),
+    checkClaim(restOf(claim, wishes), offered),
   ];
   const [least = alone] = parts.toSorted((a, b) => a.score - b.score);
   if (least.score < GROUNDED_FROM) return least;
   const sourced = parts.find(({ key }) => key !== null) ?? least;
   return { ...sourced, score: least.score };
+}
+
+/** Returns what a claim says besides the wishes. What it says of a system is never below the claim-length floor. */
+function restOf(claim: Claim, wishes: readonly Span[]): Claim {
+  const rest = part(claim, blank(claim.text, wishes));
+  const isSubstantive = rest.isSubstantive ||
+    saysSomething(rest) && speaksOfSystem(rest.text, rest.systems);
+  return { ...rest, isSubstantive };
 }
 
 /** Parses a part of a claim, which keeps the claim's place in the answer. */
@@ -245,7 +209,7 @@ function worth({ likeness, contradictions }: Comparison, strict: boolean): numbe
 }
 
 /** Returns the share of a claim's words that occur anywhere in the material. */
-function shareInAll({ terms }: Claim, material: readonly Prepared[]): number {
+function shareInAll({ telling: terms }: Claim, material: readonly Prepared[]): number {
   if (terms.length === 0) return material.length > 0 ? 1 : 0;
   const found = terms.filter(({ stem }) =>
     material.some(({ places, labels }) => places.has(stem) || labels.has(stem))

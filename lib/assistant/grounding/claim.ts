@@ -16,6 +16,11 @@ export interface Claim extends Span {
   readonly placed: readonly Placed[];
   /** Terms that are proper names. */
   readonly names: readonly Term[];
+  /**
+   * The terms that say something: those outside of the names of systems, which every passage about them has; all if there
+   * are no others.
+   */
+  readonly telling: readonly Term[];
   /** Names of systems that it has. */
   readonly systems: readonly string[];
   /** Phrases in quotation marks, normalised by {@linkcode plainOf}. */
@@ -60,6 +65,8 @@ export function claimOf(
   const isEndless = figures.length > MOST_FIGURES;
   const words = text.match(/[\p{L}\p{N}]+/gu)?.length ?? 0;
   const speaks = posesAsPerson(text);
+  const places = placesOfNames(text, systems);
+  const others = terms.filter((term) => !isNamed(term, places));
   return {
     start,
     end,
@@ -67,7 +74,8 @@ export function claimOf(
     terms,
     figures,
     placed: figures.length === 0 || isEndless ? [] : placedFigures(text),
-    names: namesOf(terms, placesOfNames(text, systems)),
+    names: namesOf(terms, places),
+    telling: others.length > 0 ? others : terms,
     systems: systems.filter((name) => hasName(text, name)),
     quotes: Array.from(text.matchAll(QUOTED), ([, phrase = ""]) => plainOf(phrase))
       .filter((phrase) => phrase.split(" ").length >= FEWEST_QUOTED),
@@ -94,11 +102,16 @@ function placesOfNames(text: string, names: readonly string[]): Span[] {
  */
 function namesOf(terms: readonly Term[], places: readonly Span[]): Term[] {
   return terms.filter((term, index) => {
-    if (places.some(({ start, end }) => term.start >= start && term.start < end)) return true;
+    if (isNamed(term, places)) return true;
     if (!term.capital || RATING.test(term.stem)) return false;
     if (!term.first) return true;
     const next = terms[index + 1];
     return next !== undefined && next.capital && !next.first && next.start - term.end === 1 &&
       !RATING.test(next.stem);
   });
+}
+
+/** Whether a term is part of a system's name. */
+function isNamed(term: Term, places: readonly Span[]): boolean {
+  return places.some(({ start, end }) => term.start >= start && term.start < end);
 }

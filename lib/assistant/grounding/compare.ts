@@ -1,7 +1,7 @@
 /** Scores how well one passage supports one claim. */
 import type { Claim } from "./claim.ts";
 import { miscounted, multiplied, turnedBounds } from "./counts.ts";
-import { sameFigure } from "./figures.ts";
+import { answersFigure, sameFigure } from "./figures.ts";
 import { turnedNegation } from "./negation.ts";
 import type { Prepared } from "./passages.ts";
 import { displacedFigures } from "./prose.ts";
@@ -48,7 +48,7 @@ export function compare(claim: Claim, { passage, material, union }: Around): Com
     all: claim.figures.length * FIGURE_WEIGHT,
     found: wanted.filter(Boolean).length * FIGURE_WEIGHT,
   };
-  const share = (place.found + figures.found) / Math.max(1, claim.terms.length + figures.all);
+  const share = (place.found + figures.found) / Math.max(1, claim.telling.length + figures.all);
   const quoted = claim.quotes.some((quote) => passage.plain.includes(quote));
   const likeness = quoted
     ? Math.max(0.95, share)
@@ -79,10 +79,10 @@ export function compare(claim: Claim, { passage, material, union }: Around): Com
 
 /** Returns the run of sentences that contains most of the claim's words; the shortest run wins a tie. */
 function bestPlace(
-  { terms }: Claim,
+  { telling }: Claim,
   { sentences, labels, text }: Prepared,
 ): { readonly found: number; readonly from: number; readonly to: number } {
-  const stems = terms.map(({ stem }) => stem);
+  const stems = telling.map(({ stem }) => stem);
   const areLabels = stems.map((stem) => labels.has(stem));
   const labelled = areLabels.filter(Boolean).length;
   let best = { found: labelled, from: 0, to: text.length };
@@ -133,8 +133,12 @@ function envelopeIn(material: readonly Prepared[]): Prepared | undefined {
 
 /** Returns the figures that are neither in the passage nor in the envelope. */
 function strangeFigures(claim: Claim, { passage, material }: Material): string[] {
-  const known = [...passage.figures, ...envelopeIn(material)?.figures ?? []];
-  return claim.figures.filter((figure) => !known.some((other) => sameFigure(figure, other)))
+  const answers = envelopeIn(material)?.figures ?? [];
+  const given = passage.key === null ? [] : passage.figures;
+  return claim.figures.filter((figure) =>
+    !given.some((other) => sameFigure(figure, other)) &&
+    !answers.some((other) => answersFigure(other, figure))
+  )
     .map(({ start, end }) => claim.text.slice(start, end));
 }
 
@@ -147,6 +151,7 @@ function strangeNames(claim: Claim, { passage, material }: Material): string[] {
   const envelope = envelopeIn(material);
   const others = [...passage.names].some((name) => !claim.terms.some(({ stem }) => stem === name));
   return claim.names.filter(({ stem }) => {
+    if (passage.key === null && passage.places.has(stem)) return !isToldOf(claim, stem, passage);
     if (passage.places.has(stem) || passage.labels.has(stem)) return false;
     if (envelope !== undefined && (envelope.places.has(stem))) return others;
     const namedElsewhere = material.some((other) =>
@@ -154,6 +159,13 @@ function strangeNames(claim: Claim, { passage, material }: Material): string[] {
     );
     return namedElsewhere || passage.names.size > 0 || passage.labels.size > 0;
   }).map((term) => wordOf(claim, term));
+}
+
+/** Whether a line of the envelope has a name and a word of the claim: its lines are about different systems. */
+function isToldOf({ telling }: Claim, name: string, { sentences }: Prepared): boolean {
+  return sentences.some(({ stems }) =>
+    stems.has(name) && telling.some(({ stem }) => stems.has(stem))
+  );
 }
 
 function wordOf({ text }: Claim, { start, end }: Term): string {

@@ -1,7 +1,8 @@
 /** Decides what the buyer's context supports: what a buyer wishes for is not what a system offers. Pure. */
 import { type Envelope, envelopeFrom } from "../journey.ts";
 import type { Claim } from "./claim.ts";
-import { type Figure, sameFigure } from "./figures.ts";
+import { comparisonsIn } from "./compared.ts";
+import { answersFigure, type Figure } from "./figures.ts";
 import { prepare, type Prepared } from "./passages.ts";
 import type { Span } from "./sentences.ts";
 import { countNegations } from "./terms.ts";
@@ -47,7 +48,7 @@ export function repeatsAnswer({ text, terms, figures }: Claim, { answers }: Cont
 export function wishesOf(claim: Claim, { answers, selection }: Context): readonly Span[] {
   const { text, systems, figures } = claim;
   const answered = figures.filter((figure) =>
-    answers.some((line) => line.figures.some((other) => sameFigure(figure, other)))
+    answers.some((line) => line.figures.some((other) => answersFigure(other, figure)))
   );
   const isSelected = countNegations(text) === 0 &&
     systems.every((name) => selection.text.includes(name));
@@ -57,6 +58,7 @@ export function wishesOf(claim: Claim, { answers, selection }: Context): readonl
     systems,
     sizes: answered.filter(isSize),
     others: answered.filter((figure) => !isSize(figure)),
+    compared: comparisonsIn(text, figures, answered),
     isSelected,
   });
 }

@@ -148,6 +148,14 @@ export function sameFigure(a: Figure, b: Figure): boolean {
   return near(a.value, b.value, isConverted ? ROUNDED : 1e-6);
 }
 
+/**
+ * Returns whether an answer of the buyer states a figure. Unlike a passage, whose words say what a number counts, the
+ * answer "120" to a question about people is no 120 dB.
+ */
+export function answersFigure(answer: Figure, stated: Figure): boolean {
+  return (stated.dimension === null || answer.dimension !== null) && sameFigure(stated, answer);
+}
+
 function near(a: number, b: number, share: number): boolean {
   return Math.abs(a - b) <= Math.max(Math.abs(a), Math.abs(b)) * share;
 }

@@ -13,7 +13,7 @@ export interface Term {
 
 const STOP = new Set(
   ("a about above according after again all also am an and any are as at be because been before being below between both but by can come comes could did do does doing down during each either else enough etc even every few for from further get gets give gives given goes had has have having he her here hers him his how i if in into is it its itself just let like made make makes many may me means might more most much must my need needs no none nor not now of off often on once one only or other our out over own per please quite rather said same say says shall she should since so some still such take takes than that the their them then there these they thing things this those through to too under until up upon us use used uses using very was we well were what when where whether which while who whom why will with within without would yes yet you your " +
-    "approx approximately roughly around offer offers provide provides according material source sources passage system systems product products describes states mentions notes")
+    "approx approximately roughly around offer offers provide provides according material source sources passage system systems product products describes states mentions note notes")
     .split(" "),
 );
 

@@ -1,5 +1,7 @@
 /** Finds the parts of a sentence that speak of what the buyer wishes, not of what a system offers. Pure. */
+import { withoutAsking } from "./compared.ts";
 import type { Span } from "./sentences.ts";
+import { termsOf } from "./terms.ts";
 
 /** The names and figures of a sentence. */
 interface Known {
@@ -8,6 +10,8 @@ interface Known {
   /** Where it has a figure that the buyer answered with: sizes and numbers, and all others. */
   readonly sizes: readonly Span[];
   readonly others: readonly Span[];
+  /** Where it names one of them as what a figure of a system is compared with, rightly. */
+  readonly compared: readonly Span[];
   /** Whether it speaks of no other system than the selected ones, and denies nothing. */
   readonly isSelected: boolean;
 }
@@ -86,11 +90,20 @@ const MET =
   "(?:met|meets?|match(?:es|ed)?|satisf[a-z]{1,4}|fulfil[a-z]{0,4}|cover(?:s|ed)|achieve[sd]?|reach(?:es|ed)?|deliver(?:s|ed)?|exceed(?:s|ed)?|surpass[a-z]{0,3}|manage[sd]?|provide[sd]?|offer(?:s|ed)?|gets?|receives?|guarantee[sd]?|handle[sd]?)";
 /** Words for a wish that is met: "…, and it reaches this". */
 const REFERS = new RegExp(
-  `\\bwhich\\b|\\bsuch an?\\b|\\b(?:this|that|these|those|it|both|so|them|all|too|likewise|as well)(?= ?(?:[.,;:!?)]|$))|\\b${MET}\\b|\\bso (?:is|are|does|do|will|can)\\b|\\b(?:same|equally|exactly|problem|possible)\\b|\\bas (?:tall|wide|high|much|long|quiet|loud|many|fast)\\b`,
+  `\\bwhich\\b|\\b(?:that|this|it|these|those) (?:is|are|was|were) (?:[a-z]{2,15} )?what\\b|\\bsuch an?\\b|\\b(?:this|that|these|those|it|both|so|them|all|too|likewise|as well)(?= ?(?:[.,;:!?)]|$))|\\b${MET}\\b|\\bso (?:is|are|does|do|will|can)\\b|\\b(?:same|equally|exactly|problem|possible)\\b|\\bas (?:tall|wide|high|much|long|quiet|loud|many|fast)\\b`,
   "i",
 );
 const IS_MET = new RegExp(
   `\\b(?:is|are|was|were|be) (?:[a-z]{2,15} )?${MET}\\b|^\\W*(?:with|by|thanks to|using) ${SYSTEM}[^,]*, you\\b`,
+  "i",
+);
+/** The name of a system, or a word that stands for one alone. */
+const OFFERED =
+  `(?:${NAME}|(?:it|them)\\b|(?:the|our|your|this|these) (?:[a-z-]{2,15} ){0,2}(?:wall|system|panel|partition|door|product|solution|model)s?\\b)`;
+/** A need that a system brings about: "If you take Heron, you need 4 weeks", "You need 4 weeks for Heron". */
+const CAUSED = new RegExp(
+  `^\\W*(?:if|when(?:ever)?|once|should|after|as soon as|with|in case) [^,]{0,80}?${OFFERED}[^,]{0,80}?,? (?:then )?your?\\b` +
+    `|${FIGURE}${SHAPED} (?:for|with|if|when|once|until|before|from|by|to) (?:[a-z]{1,12} ){0,4}?${OFFERED}`,
   "i",
 );
 /** Words for a system that does what the buyer wishes. A selection means that of sizes, and of no other figure. */
@@ -119,6 +132,7 @@ export function wishesIn(text: string, known: Known): readonly Span[] {
         ({ index, 0: { length } }) => ({ start: index, end: index + length }),
       )
     ),
+    ...known.compared,
   ].toSorted((a, b) => a.start - b.start);
   const apart: Span[] = [];
   for (const span of found) {
@@ -126,16 +140,31 @@ export function wishesIn(text: string, known: Known): readonly Span[] {
     if (last === undefined || span.start >= last.end) apart.push(span);
     else apart[apart.length - 1] = { start: last.start, end: Math.max(last.end, span.end) };
   }
-  if (IS_MET.test(masked)) return [];
+  if (IS_MET.test(masked) || CAUSED.test(masked)) return [];
   const rest = fill(masked, apart, "_");
   const isMet = !/[\d#~]/.test(rest) &&
-    (REFERS.test(rest) || masked.includes(OTHER) && DOES.test(rest));
+    (REFERS.test(rest) || masked.includes(OTHER) && DOES.test(rest) || isBare(rest));
   return isMet ? [] : apart;
+}
+
+/** A system that goes on to no part about the buyer's wishes, as in "Heron ___" for "Heron fits an opening of 20 feet". */
+const SUBJECT = new RegExp(`(?:${NAME}|\\b${OFFERED})(?![${NAME}]|[^,;:_]*_)`, "i");
+
+/** Whether the rest of a sentence says of a system with no word of its own that it does what is wished: "and Heron will do". */
+function isBare(rest: string): boolean {
+  return SUBJECT.test(rest) && termsOf(rest.replaceAll(/[@_]/g, " ")).length === 0;
+}
+
+const SPEAKS = new RegExp(SYSTEM, "i");
+
+/** Whether a text speaks of a system, by name or with a word that stands for one. */
+export function speaksOfSystem(text: string, systems: readonly string[]): boolean {
+  return SPEAKS.test(mask(text, { systems, sizes: [], others: [] }));
 }
 
 /** Returns a part of a sentence without the words for wishing, which no answer has. */
 export function withoutWishing(part: string): string {
-  return part.replace(WISH_WORDS, "");
+  return withoutAsking(part.replace(WISH_WORDS, ""));
 }
 
 /** Returns a text with blanks in place of some parts, so that offsets stay valid. */
@@ -143,7 +172,10 @@ export function blank(text: string, spans: readonly Span[]): string {
   return fill(text, spans, " ");
 }
 
-function mask(text: string, { systems, sizes, others }: Known): string {
+function mask(
+  text: string,
+  { systems, sizes, others }: Pick<Known, "systems" | "sizes" | "others">,
+): string {
   const named = systems.flatMap((name) =>
     Array.from(
       text.matchAll(new RegExp(RegExp.escape(name), "giu")),

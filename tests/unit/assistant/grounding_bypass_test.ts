@@ -121,6 +121,20 @@ Deno.test("checkGrounding() lets an answer say what the buyer wishes and what is
   }
 });
 
+Deno.test("checkGrounding() takes no name of a system for support of what is said of it (§4.5)", () => {
+  for (
+    const text of [
+      "Quarry Panel is waterproof.",
+      "Quarry Panel is the fastest.",
+      "Quarry Panel is cheap.",
+    ]
+  ) {
+    assert.ok(!isGrounded(text), text);
+  }
+  assert.ok(isGrounded("Quarry Panel is an acoustic partition."));
+  assert.ok(isGrounded("Pleat Standard is cheaper."));
+});
+
 Deno.test("checkGrounding() blocks what another passage denies, if it is strict (§4.5)", () => {
   assert.ok(!isGrounded("Quarry Panel needs a floor track."));
   assert.ok(isGrounded("Quarry Panel needs no floor track."));

@@ -5,6 +5,7 @@
 import { hasAmount } from "./amount.ts";
 import { type Figure, figuresOf } from "./grounding/figures.ts";
 import { splitSentences } from "./grounding/sentences.ts";
+import { termsOf } from "./grounding/terms.ts";
 import { type Titled, topicIn, topicOf, type TopicWord } from "./topic.ts";
 
 /** The answer that a question asks for. */
@@ -16,6 +17,8 @@ export interface WantedAnswer {
   readonly isOfThing: boolean;
   /** Whether a passage gives such an answer. True of any passage if the kind is unknown. */
   isGivenBy(passage: Titled): boolean;
+  /** Whether it is a size that one sentence of a passage gives, with all words that describe the thing, as they are spelt. */
+  isPlainIn(passage: Titled): boolean;
 }
 
 /** A kind of answer. */
@@ -29,9 +32,11 @@ interface Kind {
 const MATERIAL =
   /\b(?:alumini?um|steel|stainless|iron|brass|bronze|zinc|metal|glass|wood|wooden|timber|oak|fir|walnut|ash|beech|veneers?|laminated?|laminates|vinyl|pvc|plastic|nylon|polyamide|silicone|rubber|epdm|foam|felt|fabric|wool|cotton|leather|stone|concrete|mineral|gypsum|acrylic|polycarbonate|carbon)\b/gi;
 const OFTEN =
-  /\b(?:every|each|once|twice|daily|weekly|monthly|yearly|annual(?:ly)?|times an? \w+|(?:an?|per) (?:day|week|month|year))\b/gi;
+  /\b(?:every|each|once|twice|daily|weekly|monthly|yearly|annual(?:ly)?|times an? \w+|(?<!\bfor )(?:an?|per) (?:day|week|month|year))\b/gi;
 const MAKER =
   /\b(?:(?:made|built|supplied|produced|manufactured) by|manufacturers?|brands?|suppliers?)\b/gi;
+const WHO =
+  /\b(?:(?:the|our own|own|your|an?|one|two|three|of) (?:\w{2,20} )?(?:fitters?|installers?|technicians?|carpenters?|electricians?|contractors?|engineers?|caretakers?|builders?)|(?:our own|by) (?:fitters|installers|staff)|we (?:install|fit|hang))\b/gi;
 /** Words for the same length of a thing, each pattern for another one. */
 const LENGTHS: readonly RegExp[] = [
   /\bthick/i,
@@ -47,6 +52,10 @@ const ASKS = /\b(?:what|which|how|who|tell|give|know)\b/i;
 const KINDS: readonly Kind[] = [
   said(/\b(?:made (?:out )?(?:of|from)|(?:what|which) materials?)\b/i, MATERIAL),
   said(/\bhow often\b/i, OFTEN),
+  said(
+    /\bwho\b(?= (?:(?:will|would|can|should|does|do) )?(?:the )?(?:instal|fit|hang|mount|put))/i,
+    WHO,
+  ),
   said(
     /\b(?:who (?:makes|made|manufactures|supplies|produces)|(?:what|which) (?:brand|make|manufacturer|company|supplier))\b/i,
     MAKER,
@@ -129,6 +138,12 @@ export function wantedAnswer(question: string, names: readonly string[]): Wanted
   if (kind !== undefined && thing !== undefined && isOfThing) {
     return {
       isOfThing: true,
+      isPlainIn: (passage) =>
+        SIZE.test(asked) &&
+        sentencesOf(passage).some((sentence) =>
+          described.every(({ stems }) => hasStem(sentence, stems)) &&
+          kind.find(sentence, asked).some((place) => isNear(sentence, place, [thing]))
+        ),
       isGivenBy: (passage) =>
         hasAmount(question, passage.text) &&
         hasAnswer(passage, { kind, asked, described, thing }),
@@ -137,6 +152,7 @@ export function wantedAnswer(question: string, names: readonly string[]): Wanted
   const property = kind === undefined ? propertyOf(question, topic) : undefined;
   return {
     isOfThing: false,
+    isPlainIn: () => false,
     isGivenBy: (passage) =>
       hasAmount(question, passage.text) &&
       (kind === undefined ||
@@ -175,6 +191,12 @@ function hasAnswer(passage: Titled, { kind, asked, described, thing }: Wanted): 
       found.size * 2 === described.length && found.has(thing);
     return isSame && (here.length === 0 || places.some((place) => isNear(sentence, place, here)));
   });
+}
+
+const SIZE = /how (?:big|large)/i;
+
+function hasStem(sentence: string, stems: readonly string[]): boolean {
+  return termsOf(sentence).some(({ stem }) => stems.includes(stem));
 }
 
 /** Most words between an answer and the thing that it is about. */

@@ -5,12 +5,13 @@ import type { ChatErrorKind, HandoffReason } from "./schema.ts";
 import { dayOf } from "../timing/mod.ts";
 
 /**
- * How a turn ended. `identity` is a question about the assistant itself, `person` a request for a person, and
- * `courtesy` a greeting or thanks; all are answered without a model.
+ * How a turn ended. `identity` is a question about the assistant itself, `privacy` one about what becomes of the chat,
+ * `person` a request for a person, and `courtesy` a greeting or thanks; all are answered without a model.
  */
 export type TurnEnd =
   | "grounded"
   | "identity"
+  | "privacy"
   | "person"
   | "courtesy"
   | HandoffReason

@@ -88,12 +88,16 @@ const ANNOUNCES = /\b(?:quick|short|silly|stupid|dumb)\s(?:questions?\b|one(?=\s
 const HEAVY =
   /\bheavy(?=\s(?:rain|wind|storm|snow|weather|use|usage|traffic|duty|wear|foot|knock|blow))/gi;
 
+/** The word "break" where it does not mean damage. */
+const BREAK_IN = /\bbreak(?:s|ing)?(?=\s+in(?:to)?\b)/gi;
+
 /** The number of systems that are compared: "which of the two". */
 const COUNT = /\b(?:of|between)\s(?:the|these|those)\s(?:two|three|four|five)\b/gi;
 
 /** Returns a question without the words that say nothing of its subject, or another than they seem to. */
 function withoutIdle(question: string): string {
-  return question.replaceAll(ANNOUNCES, " ").replaceAll(HEAVY, " ").replaceAll(COUNT, " ");
+  return question.replaceAll(ANNOUNCES, " ").replaceAll(HEAVY, " ").replaceAll(COUNT, " ")
+    .replaceAll(BREAK_IN, "burglary");
 }
 
 /** Returns the sentences that ask something; the whole text if none does. */
@@ -122,7 +126,7 @@ const WHETHER = /^\W*(?:is|are|was|can|could|does|do|will|would|has|have|should|
  * Returns whether a text has most of a question's topic. Half of the words are enough with a word of the trade
  * ("wheelchair" says what is asked) if the found texts, of which it is one, have words like all the others: a word that none
  * of them has ("the moon") is another subject. A word that they have is not misspelt, so it is not the word of the trade that
- * it resembles. More than half are enough unless yes or no is asked about the last word and the text has no such word.
+ * it resembles. If yes or no is asked about the last word ("burglar resistant"), the text needs that one.
  */
 export function isMostIn(
   topic: readonly TopicWord[],
@@ -131,11 +135,10 @@ export function isMostIn(
 ): boolean {
   const found = topicIn(topic, text);
   const last = topic.at(-1);
-  if (found.length * 2 > topic.length) {
-    return !WHETHER.test(asking(question)) || last === undefined || last.isOfTrade ||
-      found.includes(last);
-  }
-  if (found.length * 2 < topic.length) return false;
+  const hasLast = !WHETHER.test(asking(question)) || last === undefined || last.isOfTrade ||
+    found.includes(last) || wordsOf(text).some(({ word }) => isKin(last.word, word));
+  if (!hasLast || found.length * 2 < topic.length) return false;
+  if (found.length * 2 > topic.length) return true;
   const words = new Set(all.flatMap((each) => wordsOf(each).map(({ word }) => word)));
   const isTrade = ({ word, stems, isOfTrade }: TopicWord) =>
     stems.length > 1 || isOfTrade && !words.has(word);
@@ -234,19 +237,30 @@ export function isDefinition(question: string): boolean {
     .test(question) && !refersToSystem(question);
 }
 
+/** Stems of the words that documents use for weather and sound. */
+const RATED = new Set(["water", "wind", "sound"].map(stemOf));
+
+/** Words that compare beside the property: "Which blocks more sound?" */
+const MORE_OF = /\b(?:more|less|most|least|better|best|worse|worst)\b/i;
+
 /**
- * Returns the words of the property that a question asks a figure of ("How heavy is it?", "Which one is quieter?"); none if
- * it asks for none.
+ * Returns the words of the property that a question asks a figure of ("How heavy is it?", "Which one is quieter?", "Is it
+ * waterproof?"); none if it asks for none. Yes or no is asked about a figure if all words that say what is asked are of
+ * weather or sound, which are rated: whether it rattles in the wind is another matter, and "Is it heavy?" asks for a judgement.
  */
 export function measuredIn(question: string, names: readonly string[]): readonly TopicWord[] {
-  return topicOf(question, names).filter(({ word, isOfTrade }) =>
-    isOfTrade &&
-    new RegExp(
-      String
-        .raw`\b(?:compared?\s(?:in|on|by)\s|differen\w+\sin\s|how\s+(?:(?:much|many)\b.{0,40}\b)?|what(?:['’]s|\s+is|\s+are)\s+(?:the|its)\s+(?:max\w{0,5}\s+|min\w{0,5}\s+)?${
-        /e(?:r|st)$/.test(word) ? "|which\\b.{0,40}\\b" : ""
-      })${RegExp.escape(word)}\b`,
-      "i",
-    ).test(question)
+  const topic = topicOf(question, names);
+  const isAll = /\bwhich\b/i.test(question) && MORE_OF.test(question) ||
+    WHETHER.test(asking(question)) &&
+      topic.every(({ stems }) => stems.some((stem) => RATED.has(stem)));
+  return topic.filter(({ word, isOfTrade }) =>
+    isOfTrade && (isAll ||
+      new RegExp(
+        String
+          .raw`\b(?:compared?\s(?:in|on|by)\s|differen\w+\sin\s|how\s+(?:(?:much|many)\b.{0,40}\b)?|what(?:['’]s|\s+is|\s+are)\s+(?:the|its)\s+(?:max\w{0,5}\s+|min\w{0,5}\s+)?${
+          /e(?:r|st)$/.test(word) ? "|which\\b.{0,40}\\b" : ""
+        })${RegExp.escape(word)}\b`,
+        "i",
+      ).test(question))
   );
 }

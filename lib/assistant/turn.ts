@@ -23,7 +23,14 @@ import type { Citation, HandoffReason, HistoryEntry, Stage } from "./schema.ts";
 import { courtesyOf } from "./scope/courtesy.ts";
 import { isIdentityQuestion } from "./scope/identity.ts";
 import { isPersonRequest } from "./scope/person.ts";
-import { COURTESY_TEXTS, HANDOFF_TEXTS, IDENTITY_TEXT, PERSON_TEXT } from "./scope/refusals.ts";
+import { isPrivacyQuestion } from "./scope/privacy.ts";
+import {
+  COURTESY_TEXTS,
+  HANDOFF_TEXTS,
+  IDENTITY_TEXT,
+  PERSON_TEXT,
+  PRIVACY_TEXT,
+} from "./scope/refusals.ts";
 import { latestOf, screenMessage, withoutRefused } from "./scope/screen.ts";
 import type { AssistantServices } from "./services.ts";
 import { keepTranscript, keepUnanswered } from "./transcripts.ts";
@@ -102,6 +109,9 @@ async function prepare(services: TurnServices, input: TurnInput): Promise<Prepar
   const attack = screenMessage(message, history);
   if (attack !== null) return over(services, handoff(attack.kind));
   if (isPersonRequest(message)) return over(services, constant(services, PERSON_TEXT), "person");
+  if (isPrivacyQuestion(message)) {
+    return over(services, constant(services, PRIVACY_TEXT), "privacy");
+  }
   if (isIdentityQuestion(message)) {
     return over(services, constant(services, IDENTITY_TEXT), "identity");
   }

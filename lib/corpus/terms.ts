@@ -5,7 +5,7 @@ import { byWeight, MAX_TERMS, type Weighed, weightOf } from "./rank.ts";
 import type { AskedWord, KnownTerm, TermSource } from "./term_source.ts";
 import { storedTerms } from "./terms_store.ts";
 import { correct, SHORTEST_CORRECTED, type SpeltWord } from "./terms_spelling.ts";
-import { KNOWN_WORDS, onlyAsks, otherWordsFor } from "./terms_thesaurus.ts";
+import { KNOWN_WORDS, onlyAsks, otherWordsFor, relatedWords } from "./terms_thesaurus.ts";
 
 /** Most characters of a text that are read; the rest is ignored. */
 const MAX_TEXT = 4_000;
@@ -154,7 +154,7 @@ function otherWords({ asked, unknown }: AskedPhrase): OtherWord[] {
     ...joins(asked),
     ...unknown.flatMap(cuts),
     ...asked.flatMap(({ word }) =>
-      otherWordsFor(unknown.includes(word) ? nearestKnown(word) : word).map((other) => ({
+      relatedWords(unknown.includes(word) ? nearestKnown(word) : word).map((other) => ({
         word,
         other,
         origin: "related" as const,

@@ -13,6 +13,7 @@ const ASKING = `
   trying type types us use used using want wanted wants way well whats whether without wonder wondering work works would yes yet
   aren arent couldn couldnt didn didnt doesn doesnt hasn hasnt isn isnt pls plz shouldn shouldnt wasn wasnt weren werent won
   wouldn wouldnt
+  against block blocks resist resists somewhere withstand withstands
   cheers hiya question questions roughly thx wat wot
 `;
 
@@ -48,9 +49,11 @@ const CALLED: readonly (readonly [string, string])[] = [
   ["fire fireproof flame flames", "fire rating minutes"],
   ["stc", "sound transmission class"],
   ["value values uvalue", "factor"],
-  ["heavy weigh weighs weight lighter lightest kg kilo kilos kilograms pounds", "weight lb"],
+  ["heavy weigh weighs weight lighter lightest kg kilo kilos kilograms pounds", "weight lb pounds"],
+  ["fits", "fitters"],
+  ["rail rails", "track"],
   [
-    "motor motorise motorised motorize motorized electric electrically automatic automated button powered power remote",
+    "machine engine motor motorise motorised motorize motorized electric electrically automatic automated button powered power remote",
     "motor drive button",
   ],
   ["store storage stored parked park parking stack stacked stacking", "stack park closet"],
@@ -77,7 +80,10 @@ const CALLED: readonly (readonly [string, string])[] = [
   ["salt salty sea seaside ocean beach coast coastal rust corrosion", "coast salt marine"],
   ["frameless", "frame sightline glass"],
   ["view views daylight sunlight", "view glass light"],
-  ["install installed installing installation", "installation beam bearing load structure"],
+  [
+    "install installs installed installing installation installer mount mounts",
+    "installation fitters",
+  ],
   ["thickness slim thin", "sightline frame"],
   ["bug bugs mosquito mosquitoes midge midges fly flies gnat gnats wasp wasps", "insect screen"],
   ["cat cats dog dogs puppy pets", "pet dog flap"],
@@ -91,7 +97,8 @@ const CALLED: readonly (readonly [string, string])[] = [
     "damaged marks dents collisions repairable",
   ],
   ["break breaks broken smash smashed crack cracked shatter shattered", "damaged broken replaced"],
-  ["burglar burglars burglary thief thieves intruder intruders secure security", "lock locked"],
+  ["burglar burglars burglary thief thieves theft intruder intruders", "thieves burglars"],
+  ["secure security", "lock locked"],
   ["venetian venetians curtain curtains", "blind blinds"],
   ["racket din traffic neighbour neighbours neighbor neighbors snoring", "sound acoustic stc"],
   ["mould mold damp misting steam steamy", "condensation moisture"],
@@ -105,6 +112,12 @@ const CALLED: readonly (readonly [string, string])[] = [
   ["nosy peek peeking overlooked", "private privacy satin"],
   ["bills heating radiator", "thermal insulation heat"],
   ["jam jams jammed stuck sticks sticking", "adjust rollers maintenance"],
+];
+
+/** Words that documents use near buyers' words. They are looked for, but a passage with them is no answer for that. */
+const FOUND_NEAR: readonly (readonly [string, string])[] = [
+  ["install installs installed installing installation", "beam bearing load structure"],
+  ["burglar burglars burglary thief thieves theft intruder intruders", "lock locked"],
 ];
 
 /** The same for German, French, Spanish and Italian words, without accents, as the index splits them. */
@@ -170,12 +183,18 @@ function formsOf(word: string): readonly string[] {
 }
 
 const STOPS: ReadonlySet<string> = new Set(ASKING.trim().split(/\s+/));
-const LEADS = new Map<string, Set<string>>();
-for (const [said, called] of [...CALLED, ...CALLED_ABROAD]) {
-  for (const word of said.split(" ").flatMap(formsOf)) {
-    const leads = LEADS.getOrInsertComputed(word, () => new Set());
-    for (const other of called.split(" ")) if (other !== word) leads.add(other);
+const LEADS = leadsOf([...CALLED, ...CALLED_ABROAD]);
+const LEADS_NEAR = leadsOf(FOUND_NEAR);
+
+function leadsOf(pairs: readonly (readonly [string, string])[]): Map<string, Set<string>> {
+  const found = new Map<string, Set<string>>();
+  for (const [said, called] of pairs) {
+    for (const word of said.split(" ").flatMap(formsOf)) {
+      const leads = found.getOrInsertComputed(word, () => new Set());
+      for (const other of called.split(" ")) if (other !== word) leads.add(other);
+    }
   }
+  return found;
 }
 
 /** Words that ask in these languages and are no English words. */
@@ -225,7 +244,12 @@ export const KNOWN_WORDS: readonly string[] = [
   ...new Set(CALLED.flatMap(([said]) => said.split(" ").flatMap(formsOf))),
 ].sort();
 
-/** Returns the related words of a lower-case word; none for most words. */
+/** Returns the words that documents use for a lower-case word; none for most words. */
 export function otherWordsFor(word: string): readonly string[] {
   return [...LEADS.get(word) ?? []];
+}
+
+/** Returns the words to look for besides a lower-case word: those of {@linkcode otherWordsFor}, and words near it. */
+export function relatedWords(word: string): readonly string[] {
+  return [...otherWordsFor(word), ...LEADS_NEAR.get(word) ?? []];
 }

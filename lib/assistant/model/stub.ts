@@ -10,6 +10,7 @@ import {
   IT,
   measuredIn,
   refersToSystem,
+  sentencesOn,
   statesFigure,
   type Titled,
   topicIn,
@@ -174,6 +175,9 @@ function titled({ text, heading, provenance: { title } }: Citation): Titled {
  */
 const JUDGES = /^\W*(?:is|are|was|were|does|has)\b/i;
 
+/** Asks for yes or no about "it": what a passage says before it speaks of the system is about something else. */
+const ASKS_IF_IT = /^\W*(?:is|does|will|can|could|would|has) (?:it|they)\b/i;
+
 /**
  * Returns whether a passage has most of a question's significant words, or words that documents use for them. The names of
  * systems do not count: a passage about a system need not be about what is asked of it. The product page of a system that
@@ -187,15 +191,21 @@ function isAbout(top: Citation, part: AskedPart, all: readonly Citation[]): bool
     return false;
   }
   if (isOfOthers(top, part)) return false;
-  if (!wantedAnswer(question, about).isGivenBy(titled(top))) return false;
+  const { isGivenBy, isPlainIn } = wantedAnswer(question, about);
+  if (!isGivenBy(titled(top))) return false;
   if (IT.test(question) && hasFigure(question, about, top)) return true;
   const topic = topicOf(question, about);
   if (topic.length === 0) {
     return !JUDGES.test(question) && about.some((name) => hasName(question, name));
   }
   const isTheirs = about.length > 0 && refersToSystem(question);
-  if (isTheirs && !about.some((name) => hasName(wholeOf(top), name))) return false;
-  return isMostIn(topic, wholeOf(top), { question, all: all.map(wholeOf) });
+  const told = upToClosest(top, topic);
+  const isOn = (name: string) =>
+    hasName(ASKS_IF_IT.test(question) ? told : wholeOf(top), name) ||
+    sentencesOn(titled(top), name, topic).length > 0;
+  if (isTheirs && !about.some(isOn)) return false;
+  return isPlainIn(titled(top)) ||
+    isMostIn(topic, wholeOf(top), { question, all: all.map(wholeOf) });
 }
 
 /**
@@ -207,8 +217,13 @@ function isOfOthers(passage: Citation, { question, about, others }: AskedPart): 
   if (about.length === 0 || isDefinition(question) || about.some(has(wholeOf(passage)))) {
     return false;
   }
-  const { end } = closestIn(passage.text, topicOf(question, about)) ?? { end: 0 };
-  return others.some(has(wholeOf({ ...passage, text: passage.text.slice(0, end) })));
+  return others.some(has(upToClosest(passage, topicOf(question, about))));
+}
+
+/** Returns a passage with its title up to the end of the sentence with most words of a topic. */
+function upToClosest(passage: Citation, topic: readonly TopicWord[]): string {
+  const { end } = closestIn(passage.text, topic) ?? { end: 0 };
+  return wholeOf({ ...passage, text: passage.text.slice(0, end) });
 }
 
 /** Returns the sentence of a text with most words of a topic. */

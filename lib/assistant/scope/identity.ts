@@ -30,11 +30,22 @@ const RUNS =
 
 const COURTESY = /^(?:please|just|ok|okay|hi|hello|hey|well|now)$/;
 
+/** Verbs of what people do on both sides of a wall: "can you hear people talking through it". */
+const HEARD = /^(?:hear|hears|heard|overhear|overhears|overheard|listen|listening)$/;
+
+/** Whether a sentence asks for a machine that does something: "is there a machine that opens it". */
+function wantsMachine({ words }: Sentence): boolean {
+  const at = words.findIndex(({ bits }) => has(bits, C.MACHINE));
+  return words.some(({ text }) => text === "there") &&
+    /^(?:that|which|to|for)$/.test(words[at + 1]?.text ?? "");
+}
+
 /** Returns whether one sentence asks who or what answers. */
 export function asksIdentity(given: Sentence): boolean {
   const sentence = withoutAdvice(withoutCourtesy(given));
   const { words, bits } = sentence;
   if (words.length > MAX_WORDS || has(bits, C.OVERRIDE | C.PROMPT)) return false;
+  if (wantsMachine(sentence) || words.some(({ text }) => HEARD.test(text))) return false;
   return isQuestion(sentence) && words.some((_, at) => asksAbout(sentence, at));
 }
 

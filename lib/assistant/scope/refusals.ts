@@ -31,6 +31,10 @@ export const IDENTITY_TEXT =
 export const PERSON_TEXT =
   "I am an AI assistant, but you can reach a person at any time: press “Talk to a person”. You then see how to reach an advisor, and what you can send along.";
 
+/** The answer to questions about who reads or keeps the chat. The privacy page states the same (spec §4.5, item 9). */
+export const PRIVACY_TEXT =
+  "I am an AI assistant. If you agreed to measurement, your questions and my answers are kept no longer than the answers of your visit, and our staff can read them. Otherwise they are not kept. To answer, a question may go to the language model that we use. “Privacy” at the end of the page says more.";
+
 /** The answers to messages that only greet or thank. */
 export const COURTESY_TEXTS: Readonly<Record<Courtesy, string>> = {
   greeting:

@@ -7,6 +7,8 @@ import type { Asked } from "./asked.ts";
 import { EVERYDAY_HELD_OUT } from "./everyday_held_out.ts";
 import { EVERYDAY_TUNED } from "./everyday_tuned.ts";
 import { HELD_OUT } from "./held_out.ts";
+import { SHORT_HELD_OUT } from "./short_held_out.ts";
+import { SHORT_TUNED } from "./short_tuned.ts";
 import { THINGS_HELD_OUT } from "./things_held_out.ts";
 import { THINGS_TUNED } from "./things_tuned.ts";
 import { TUNED } from "./tuned.ts";
@@ -26,6 +28,8 @@ export async function measureBuyers(): Promise<Record<string, number>> {
     ...HELD_OUT,
     ...THINGS_TUNED,
     ...THINGS_HELD_OUT,
+    ...SHORT_TUNED,
+    ...SHORT_HELD_OUT,
     ...everyday,
   ]);
   const shareOf = (questions: readonly Asked[], is: (judged: Judged) => boolean) => {
@@ -40,6 +44,8 @@ export async function measureBuyers(): Promise<Record<string, number>> {
     "answers to buyers that are right, unseen": share(HELD_OUT),
     "answers to buyers about things that are right, tuned": share(THINGS_TUNED),
     "answers to buyers about things that are right, unseen": share(THINGS_HELD_OUT),
+    "answers to short questions that are right, tuned": share(SHORT_TUNED),
+    "answers to short questions that are right, unseen": share(SHORT_HELD_OUT),
     "answers to everyday questions that quote one, tuned": quoting(EVERYDAY_TUNED),
     "answers to everyday questions that quote one, unseen": quoting(EVERYDAY_HELD_OUT),
     "answers to everyday questions without one that say so": share(

@@ -14,6 +14,9 @@ Deno.test("measuredIn() finds the property that a question asks a figure of, how
       ["Is it heavy?", null],
       ["How much heavy rain does it stand?", "rain"],
       ["What is a threshold?", null],
+      ["Is it waterproof?", "waterproof"],
+      ["Does it rattle in the wind?", null],
+      ["Which blocks more sound?", "sound"],
     ] as const
   ) {
     const words = measuredIn(question, ["Heron"]).map(({ word }) => word);

@@ -4,6 +4,7 @@
 const ENDS: ReadonlyMap<string, string> = new Map([
   ["grounded", "Answered from the documents"],
   ["identity", "Said that it is a program"],
+  ["privacy", "Said who reads and keeps the chat"],
   ["courtesy", "Answered a greeting or thanks"],
   ["person", "Pointed to the way to a person"],
   ["no_grounding", "Handed over: no passage answers it"],

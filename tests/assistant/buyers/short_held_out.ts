@@ -1,0 +1,57 @@
+/** Short questions of buyers, written with those of `short_tuned.ts`, which no rule was chosen on. */
+import { type Asked, none, plain } from "./asked.ts";
+
+export const SHORT_HELD_OUT: readonly Asked[] = [
+  none("heron-lite", "Is it theft proof?", null),
+  none("pleat-standard", "Is it bullet resistant?", null),
+  plain("pleat-standard", "Who puts it up?", /one installer|fitters/),
+  plain("heron-lite", "Who will install it for me?", /fitters/),
+  plain("heron-lite @ Heron Lite", "Will rain come in?", /3 psf/),
+  plain("heron-lite @ Heron Lite", "Is it watertight?", /3 psf/),
+  plain("heron-lite @ Heron Lite", "How wide can the opening be?", /4 to 24 feet/),
+  plain("pleat-standard @ Pleat Standard", "How tall can it be?", /144 inches/),
+  plain("estuary-vista @ Estuary Vista", "How big is one pane?", /36 to 118 inches/),
+  plain("estuary-vista @ Estuary Vista", "Does it have a motor?", /drive|optional/),
+  none("pleat-standard", "Does it have an engine that moves it?", null),
+  plain(
+    "pleat-standard / pleat-acoustic",
+    "Which is quieter?",
+    /STC 36[^]*STC 43|STC 43[^]*STC 36/,
+  ),
+  plain(
+    "heron-lite / heron-thermal",
+    "Which one has the thinner frame?",
+    /4\.25[^]*4\.75|4\.75[^]*4\.25/,
+  ),
+  plain(
+    "heron-lite / heron-thermal",
+    "Which keeps the warmth better?",
+    /0\.46[^]*0\.27|0\.27[^]*0\.46/,
+  ),
+  plain(
+    "heron-lite / estuary-vista",
+    "Which takes more wind?",
+    /30 psf[^]*65 psf|65 psf[^]*30 psf/,
+  ),
+  plain(
+    "quarry-panel / quarry-steel",
+    "Which is the faster one?",
+    /8 to 10 weeks[^]*11 to 14 weeks/,
+  ),
+  none("heron-lite", "Can I get my money back?", null),
+  none("heron-lite", "Does it come with a cat ladder?", null),
+  none("estuary-vista", "Is it hail proof?", null),
+  plain("estuary-vista @ Estuary Vista", "How heavy is one pane?", /720 pounds/),
+  plain("estuary-vista @ Estuary Vista", "Is there a step?", /no step/),
+  plain("pleat-standard @ Pleat Standard", "Is there a rail on the floor?", /no floor track/i),
+  plain("pleat-standard @ Pleat Standard", "Is it soundproof?", /STC 36/),
+  plain("pleat-standard @ Pleat Standard", "Does it stop a fire?", /no fire rating|have none/),
+  plain("heron-lite @ Heron Lite", "Does it withstand storms?", /30 psf/),
+  none("heron-lite", "Which paint do I need?", null),
+  none("pleat-standard", "Who designed it?", null),
+  none("quarry-panel", "Who pays for the transport?", null),
+  plain("heron-lite @ Heron Lite", "Can the dog get out without folding it all?", /swing panel/),
+  none("quarry-panel", "Can I rent one?", null),
+  none("quarry-panel", "Is it graffiti proof?", null),
+  plain("quarry-panel @ Quarry Panel", "How much does a panel weigh?", /340 pounds/),
+];

@@ -240,7 +240,7 @@ export function isDefinition(question: string): boolean {
 /** Stems of the words that documents use for weather and sound. */
 const RATED = new Set(["water", "wind", "sound"].map(stemOf));
 
-/** Words that compare beside the property: "Which blocks more sound?" */
+/** Words that compare beside the property: "Which takes more wind?" */
 const MORE_OF = /\b(?:more|less|most|least|better|best|worse|worst)\b/i;
 
 /**

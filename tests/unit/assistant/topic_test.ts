@@ -16,7 +16,7 @@ Deno.test("measuredIn() finds the property that a question asks a figure of, how
       ["What is a threshold?", null],
       ["Is it waterproof?", "waterproof"],
       ["Does it rattle in the wind?", null],
-      ["Which blocks more sound?", "sound"],
+      ["Which takes more wind?", "wind"],
     ] as const
   ) {
     const words = measuredIn(question, ["Heron"]).map(({ word }) => word);

@@ -14,7 +14,8 @@ export async function openDock(page: Page, origin: string): Promise<void> {
 
 /** Opens the chat on the page of the system that the browser shows, and waits until its island is hydrated. */
 export async function openDockHere(page: Page): Promise<void> {
-  await opener(page).click();
+  // Until its script has arrived, the button opens the chat's own page.
+  await opener(page).and(page.locator("[aria-haspopup]")).click();
   await dock(page).waitFor();
   await page.waitForFunction(() =>
     Reflect.has(document.querySelector(".chat-composer") ?? {}, "l")

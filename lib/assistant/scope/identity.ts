@@ -30,14 +30,25 @@ const RUNS =
 
 const COURTESY = /^(?:please|just|ok|okay|hi|hello|hey|well|now)$/;
 
-/** Verbs of what people do on both sides of a wall: "can you hear people talking through it". */
-const HEARD = /^(?:hear|hears|heard|overhear|overhears|overheard|listen|listening)$/;
+/** Verbs of what is done on the other side of a wall: "can you hear people talking through it". */
+const HEARS = /^(?:(?:over)?hear|listen)$/;
+
+/** Whether a sentence asks whether people can be heard. "Did I hear right that you are a bot?" asks who answers. */
+function isOfHearing(sentence: Sentence): boolean {
+  return sentence.words.some(({ text }, at) =>
+    HEARS.test(text) && anyWithin(sentence, C.HUMAN, at + 1, at + 3)
+  );
+}
+
+/** What a machine does that answers in a chat. */
+const CHATS = /^(?:talk|speak|chat|writ|answer|reply|replies|respond|read)/;
 
 /** Whether a sentence asks for a machine that does something: "is there a machine that opens it". */
 function wantsMachine({ words }: Sentence): boolean {
   const at = words.findIndex(({ bits }) => has(bits, C.MACHINE));
   return words.some(({ text }) => text === "there") &&
-    /^(?:that|which|to|for)$/.test(words[at + 1]?.text ?? "");
+    /^(?:that|which|to|for)$/.test(words[at + 1]?.text ?? "") &&
+    !words.slice(at + 2).some(({ text }) => CHATS.test(text));
 }
 
 /** Returns whether one sentence asks who or what answers. */
@@ -45,7 +56,7 @@ export function asksIdentity(given: Sentence): boolean {
   const sentence = withoutAdvice(withoutCourtesy(given));
   const { words, bits } = sentence;
   if (words.length > MAX_WORDS || has(bits, C.OVERRIDE | C.PROMPT)) return false;
-  if (wantsMachine(sentence) || words.some(({ text }) => HEARD.test(text))) return false;
+  if (wantsMachine(sentence) || isOfHearing(sentence)) return false;
   return isQuestion(sentence) && words.some((_, at) => asksAbout(sentence, at));
 }
 

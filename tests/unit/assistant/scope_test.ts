@@ -170,6 +170,10 @@ Deno.test("isIdentityQuestion() tells “are you human?” from a request for a 
       "Which language model do you use?",
       "Are you real?",
       "Is there a person here?",
+      "Did I hear right that you are a bot?",
+      "I heard you are a robot, is that true?",
+      "Am I listening to a bot?",
+      "Is there a machine that answers me?",
     ]
   ) {
     assert.ok(isIdentityQuestion(message), message);
@@ -182,6 +186,7 @@ Deno.test("isIdentityQuestion() tells “are you human?” from a request for a 
       "Is there a robot that cleans the track?",
       "Is there a machine that opens it?",
       "Can you hear people talking through it?",
+      "Would you hear the other people through it?",
       "¿Quién escribió el Quijote?",
       "Wer schrieb Faust?",
       "Do you have a BIM model or Revit family?",

@@ -9,6 +9,8 @@ export const MAX_HISTORY = 20;
 export const MAX_CITED_TURNS = 10;
 /** Most places of sources in one answer that a form takes along. */
 export const MAX_MARKS = 50;
+/** Longest key of a passage that a form takes along: an id of 100 characters, and a number. Pages repeat it several times. */
+export const MAX_PASSAGE_KEY = 120;
 
 /** Most entries of a transcript: twice the turns that a session keeps (design §5). */
 export const MAX_TRANSCRIPT_ENTRIES = 400;

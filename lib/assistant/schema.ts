@@ -2,7 +2,13 @@
 import { z } from "zod";
 import { CitedPassage } from "../corpus/mod.ts";
 import { ID_PATTERN } from "../text/mod.ts";
-import { MAX_HISTORY, MAX_MARKS, MAX_MESSAGE, MAX_TRANSCRIPT_ENTRIES } from "./limits.ts";
+import {
+  MAX_HISTORY,
+  MAX_MARKS,
+  MAX_MESSAGE,
+  MAX_PASSAGE_KEY,
+  MAX_TRANSCRIPT_ENTRIES,
+} from "./limits.ts";
 
 /** Largest body of a chat or a hand-off, in bytes. */
 export const MAX_BODY_BYTES = 256 * 1024;
@@ -60,7 +66,11 @@ function latestEntries(value: unknown): unknown {
 }
 
 /** A part of an answer, as UTF-16 units, and the key of the passage that supports it. */
-const SourceMark = z.tuple([z.int().nonnegative(), z.int().nonnegative(), z.string()]);
+const SourceMark = z.tuple([
+  z.int().nonnegative(),
+  z.int().nonnegative(),
+  z.string().max(MAX_PASSAGE_KEY),
+]);
 
 const FormEntry = TranscriptEntry.extend({
   sources: z.array(SourceMark).max(MAX_MARKS).readonly().optional(),

@@ -131,6 +131,10 @@ Deno.test("a form takes along which passages support the latest answers, and no 
   assert.ok(!ungrounded.some((said) => "sources" in said));
   const long = { ...grounded, spans: Array(80).fill(spans[0]) };
   assert.ok(FormHistory.safeParse(formHistoryOf([long])).success);
+  const keyed = (key: string) =>
+    formHistoryOf([{ ...grounded, spans: spans.map((span) => ({ ...span, key })) }]);
+  assert.ok(FormHistory.safeParse(keyed(`${"a".repeat(100)}:2147483647`)).success);
+  assert.ok(!FormHistory.safeParse(keyed("a".repeat(200))).success, "no key is as long");
   assert.ok(!("sources" in (transcriptOf([grounded])[1] ?? {})), "a hand-off is sent without");
 });
 

@@ -91,13 +91,17 @@ const HEAVY =
 /** The word "break" where it does not mean damage. */
 const BREAK_IN = /\bbreak(?:s|ing)?(?=\s+in(?:to)?\b)/gi;
 
+/** The verb of who installs, for which documents say "fitters", also where the buyer says another: "Who will fit it?" */
+const INSTALLS =
+  /\b(?<=\bwho\s(?:(?:will|would|can|could|should|does|do)\s)?)(?:fits?|hangs?|mounts?)\b/gi;
+
 /** The number of systems that are compared: "which of the two". */
 const COUNT = /\b(?:of|between)\s(?:the|these|those)\s(?:two|three|four|five)\b/gi;
 
 /** Returns a question without the words that say nothing of its subject, or another than they seem to. */
 function withoutIdle(question: string): string {
   return question.replaceAll(ANNOUNCES, " ").replaceAll(HEAVY, " ").replaceAll(COUNT, " ")
-    .replaceAll(BREAK_IN, "burglary");
+    .replaceAll(BREAK_IN, "burglary").replaceAll(INSTALLS, "installs");
 }
 
 /** Returns the sentences that ask something; the whole text if none does. */

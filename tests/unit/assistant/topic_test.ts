@@ -48,3 +48,13 @@ Deno.test("topicOf() and searchedText() leave out what announces a question, and
   assert.equal(searchedText("How quick is it?", []), "How quick is it?");
   assert.equal(searchedText("Is there a short one?", []), "Is there a short one?");
 });
+
+Deno.test("topicOf() takes any verb of who installs for “installs”, which documents have words for (§4.5)", () => {
+  const verb = (question: string) => topicOf(question, []).map(({ word }) => word);
+  for (
+    const question of ["Who fits it?", "Who will fit it?", "who can hang it?", "Who mounts it?"]
+  ) {
+    assert.deepEqual(verb(question), ["installs"], question);
+  }
+  assert.deepEqual(verb("Will it fit?"), ["fit"]);
+});

@@ -199,10 +199,10 @@ function isAbout(top: Citation, part: AskedPart, all: readonly Citation[]): bool
     return !JUDGES.test(question) && about.some((name) => hasName(question, name));
   }
   const isTheirs = about.length > 0 && refersToSystem(question);
-  const told = upToClosest(top, topic);
+  const isWhole = !ASKS_IF_IT.test(question) || isHeadedBy(top, topic);
+  const told = isWhole ? wholeOf(top) : upToClosest(top, topic);
   const isOn = (name: string) =>
-    hasName(ASKS_IF_IT.test(question) ? told : wholeOf(top), name) ||
-    sentencesOn(titled(top), name, topic).length > 0;
+    hasName(told, name) || sentencesOn(titled(top), name, topic).length > 0;
   if (isTheirs && !about.some(isOn)) return false;
   return isPlainIn(titled(top)) ||
     isMostIn(topic, wholeOf(top), { question, all: all.map(wholeOf) });
@@ -224,6 +224,11 @@ function isOfOthers(passage: Citation, { question, about, others }: AskedPart): 
 function upToClosest(passage: Citation, topic: readonly TopicWord[]): string {
   const { end } = closestIn(passage.text, topic) ?? { end: 0 };
   return wholeOf({ ...passage, text: passage.text.slice(0, end) });
+}
+
+/** Whether title and heading have a whole topic ("Maintenance schedule"), so that all of the passage is about it. */
+function isHeadedBy(passage: Citation, topic: readonly TopicWord[]): boolean {
+  return topicIn(topic, wholeOf({ ...passage, text: "" })).length === topic.length;
 }
 
 /** Returns the sentence of a text with most words of a topic. */

@@ -120,6 +120,11 @@ Deno.test("createStub() says when the top passage is not about what is asked (§
     const said = await answer(question, text, { ...CITATION.provenance, title: "Loads" });
     assert.match(said, /^From /, text);
   }
+  const upkeep = "Maintenance takes an hour. Gaskets of Heron last.";
+  const needs = (title: string) =>
+    answer("Does it need maintenance?", upkeep, { ...CITATION.provenance, title });
+  assert.match(await needs("Maintenance schedule"), /^From /, "all of it is about maintenance");
+  assert.match(await needs("Seven questions"), /^No source says exactly this/);
   const { heading, key, provenance: { title } } = CITATION;
   const passages = [{ key, text: CITATION.text, heading, title }];
   assert.ok(checkGrounding({ text: other, passages, envelope: null }).grounded);

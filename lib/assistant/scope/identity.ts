@@ -40,7 +40,7 @@ function isOfHearing(sentence: Sentence): boolean {
   );
 }
 
-/** What a machine does that answers in a chat. */
+/** Verbs of a machine that answers in a chat. */
 const CHATS = /^(?:talk|speak|chat|writ|answer|reply|replies|respond|read)/;
 
 /** Whether a sentence asks for a machine that does something: "is there a machine that opens it". */

@@ -16,10 +16,11 @@ interface Known {
   readonly isSelected: boolean;
 }
 
-/** Characters of the masked sentence: an answered size, another answered figure, and the name of a system. */
+/** Characters of the masked sentence: an answered size, another answered figure, the name of a system, a part about wishes. */
 const SIZE = "#";
 const OTHER = "~";
 const NAME = "@";
+const PART = "_";
 
 /** Places of the buyer, which have sizes, and other things that are no system's. */
 const PLACE = "(?:opening|gap|doorway|span|room|hall|space|site|house|home|building)s?";
@@ -141,14 +142,14 @@ export function wishesIn(text: string, known: Known): readonly Span[] {
     else apart[apart.length - 1] = { start: last.start, end: Math.max(last.end, span.end) };
   }
   if (IS_MET.test(masked) || CAUSED.test(masked)) return [];
-  const rest = fill(masked, apart, "_");
+  const rest = fill(masked, apart, PART);
   const isMet = !/[\d#~]/.test(rest) &&
     (REFERS.test(rest) || masked.includes(OTHER) && DOES.test(rest) || isBare(rest));
   return isMet ? [] : apart;
 }
 
 /** A system that goes on to no part about the buyer's wishes, as in "Heron ___" for "Heron fits an opening of 20 feet". */
-const SUBJECT = new RegExp(`(?:${NAME}|\\b${OFFERED})(?![${NAME}]|[^,;:_]*_)`, "i");
+const SUBJECT = new RegExp(`(?:${NAME}|\\b${OFFERED})(?![${NAME}]|[^,;:${PART}]*${PART})`, "i");
 
 /** Whether the rest of a sentence says of a system with no word of its own that it does what is wished: "and Heron will do". */
 function isBare(rest: string): boolean {
@@ -182,7 +183,7 @@ function mask(
       ({ index }) => ({ start: index, end: index + name.length }),
     )
   );
-  const plain = fill(text.replaceAll(/[\s#~@]/g, " "), named, NAME);
+  const plain = fill(text.replaceAll(/[\s#~@_]/g, " "), named, NAME);
   return fill(fill(plain, sizes, SIZE), others, OTHER);
 }
 

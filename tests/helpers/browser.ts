@@ -179,7 +179,8 @@ async function attempt(
     // A retry must not find what this test has changed. A browser that has crashed cannot close its context, and the
     // failure of the test says more.
     await Promise.allSettled([context.close(), stopSite()]);
-    throw new Error(`The test failed at ${shown.join("\n")}`, { cause: error });
+    // The line of a retry has this message and not its cause.
+    throw new Error(`${error}\nThe test failed at ${shown.join("\n")}`, { cause: error });
   }
   await reset(context, options);
 }

@@ -58,7 +58,7 @@ export function wishesOf(claim: Claim, { answers, selection }: Context): readonl
     systems,
     sizes: answered.filter(isSize),
     others: answered.filter((figure) => !isSize(figure)),
-    compared: comparisonsIn(text, figures, answered),
+    compared: comparisonsIn(claim, answered),
     isSelected,
   });
 }

@@ -92,10 +92,10 @@ function isTelling(name: string): boolean {
   return name.split(/\s+/).length >= FEWEST_NAMING && countNegations(name) > 0;
 }
 
-/** Returns a text without the names in it, ignoring case. */
-export function without(text: string, names: readonly string[]): string {
+/** Returns a text with something else, by default a blank, in place of each of the names in it, ignoring case. */
+export function without(text: string, names: readonly string[], instead = " "): string {
   return names.filter((name) => hasName(text, name)).reduce(
-    (rest, name) => rest.replaceAll(new RegExp(RegExp.escape(name), "giu"), " "),
+    (rest, name) => rest.replaceAll(new RegExp(RegExp.escape(name), "giu"), () => instead),
     text,
   );
 }

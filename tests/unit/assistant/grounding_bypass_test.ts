@@ -4,13 +4,17 @@ import { checkGrounding } from "@/lib/assistant/mod.ts";
 import { type Envelope, envelopeOf, envelopeText, journeyOf } from "@/lib/assistant/journey.ts";
 import { compileSnapshot } from "@/lib/catalog/mod.ts";
 import { emptyPayload } from "@/lib/session/mod.ts";
-import { QUARRY } from "@/tests/assistant/grounding/wishes_buyers.ts";
+import { HALLS, QUARRY } from "@/tests/assistant/grounding/wishes_buyers.ts";
 import { aCatalog, aFactor, anOption, aSystem } from "@/tests/helpers/factories.ts";
 
 const { envelope: ENVELOPE, passages, systems } = QUARRY;
 
 function isGrounded(text: string, strict = true, envelope: Envelope | string = ENVELOPE): boolean {
   return checkGrounding({ text, passages, envelope, systems }, { strict }).grounded;
+}
+
+function isGroundedFor(buyer: typeof QUARRY, text: string): boolean {
+  return checkGrounding({ text, ...buyer }).grounded;
 }
 
 Deno.test("checkGrounding() takes no wish of the buyer for what a system offers, if it is strict (§4.5)", () => {
@@ -165,4 +169,28 @@ Deno.test("checkGrounding() blocks a multiple of a figure (§4.5)", () => {
     assert.ok(!isGrounded(text), text);
   }
   assert.ok(isGrounded("The seal weighs half of 90 pounds."));
+});
+
+Deno.test("checkGrounding() lets an answer compare a figure itself with what the buyer asked for (§4.5)", () => {
+  for (
+    const text of [
+      "The rating is STC 51, and that is below the 56 dB that you asked for.",
+      "At STC 51, the rating is below your 56 dB.",
+      "It takes 8 to 10 weeks, not within your 4 weeks.",
+      "It takes 8 to 10 weeks, so it is not within the 4 weeks that you need.",
+    ]
+  ) assert.ok(isGrounded(text), text);
+  for (
+    const text of [
+      "The rating is STC 51, and noise is below the 56 dB that you asked for.",
+      "The rating is STC 51,@ noise is below the 56 dB that you asked for.",
+      "The rating is STC 51, and Heron Thermal is below the 56 dB that you asked for.",
+      "With STC 51 talk from outside stays below the 56 dB that you need.",
+      "It takes 8 to 10 weeks, within your 4 weeks.",
+      "It takes 8 to 10 weeks, which is within the 4 weeks that you need.",
+    ]
+  ) assert.ok(!isGrounded(text), text);
+  assert.ok(isGroundedFor(HALLS, "Lead time is 8 to 10 weeks, within your 12 weeks."));
+  assert.ok(!isGroundedFor(HALLS, "It takes 8 to 10 weeks, and fitting is within your 12 weeks."));
+  assert.ok(!isGroundedFor(HALLS, "Quarry Steel takes 11 to 14 weeks, within your 12 weeks."));
 });

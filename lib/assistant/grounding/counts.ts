@@ -8,6 +8,8 @@ const AT_LEAST = /\b(?:at (?:the )?least|(?:no|not) less than|min(?:imum)?\.?(?:
 /** Phrases for more and for less than a figure, unless they are part of the ones above. */
 const MORE = /\b(?:over|above|beyond|more than|longer than|greater than|exceed(?:s|ing)?)\s$/;
 const LESS = /\b(?:under|below|less than|fewer than|shorter than)\s$/;
+/** The name of a rating, which stands between such a phrase and its figure: "over STC 51". */
+const RATING = /\b(?:stc|rw|oitc|nrc)\s$/;
 const LOOK_BACK = 24;
 
 type Bound = "least" | "most" | "more" | "less" | null;
@@ -20,7 +22,8 @@ const SUPPORT: Readonly<Record<NonNullable<Bound>, readonly Bound[]>> = {
 };
 
 function boundOf(text: string, { start }: Figure): Bound {
-  const before = text.slice(Math.max(0, start - LOOK_BACK), start).toLowerCase();
+  const before = text.slice(Math.max(0, start - LOOK_BACK), start).toLowerCase()
+    .replace(RATING, "");
   if (AT_MOST.test(before)) return "most";
   if (AT_LEAST.test(before)) return "least";
   return MORE.test(before) ? "more" : LESS.test(before) ? "less" : null;

@@ -194,3 +194,14 @@ Deno.test("checkGrounding() lets an answer compare a figure itself with what the
   assert.ok(!isGroundedFor(HALLS, "It takes 8 to 10 weeks, and fitting is within your 12 weeks."));
   assert.ok(!isGroundedFor(HALLS, "Quarry Steel takes 11 to 14 weeks, within your 12 weeks."));
 });
+
+Deno.test("checkGrounding() blocks more and less than a rating of the passage (§4.5)", () => {
+  for (
+    const text of [
+      "Quarry Steel is tested to over STC 56.",
+      "The rating of Quarry Panel is more than STC 51.",
+      "The rating of Quarry Panel is below STC 51.",
+    ]
+  ) assert.ok(!isGroundedFor(HALLS, text), text);
+  assert.ok(isGroundedFor(HALLS, "Quarry Steel is tested to STC 56."));
+});

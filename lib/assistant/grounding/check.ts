@@ -11,6 +11,7 @@ import { DENIAL } from "./negation.ts";
 import type { Span } from "./sentences.ts";
 import { blank, speaksOfSystem, withoutWishing } from "./wishes.ts";
 import { type Claim, claimOf } from "./claim.ts";
+import { eachOfList, partsBySystem } from "./each.ts";
 import { claimFragments, claimsOf, saysSomething } from "./claims.ts";
 
 /** An answer and the material that may support it. */
@@ -67,7 +68,7 @@ export function checkGrounding(
   { text, passages, envelope, systems = [] }: GroundingInput,
   { strict }: { readonly strict: boolean } = { strict: true },
 ): GroundingVerdict {
-  const prepared = passages.map(prepare);
+  const prepared = passages.map((passage) => prepare(passage, systems));
   const context = envelope ? contextOf(envelope) : null;
   const named = systems.filter((name) => hasName(text, name));
   const claims = claimsOf(text, named);
@@ -112,13 +113,29 @@ function checkBeside(
 }
 
 /**
+ * Checks a claim, and what it says of several systems for each of them. A claim that fails as a whole may still hold for
+ * each of its systems. Then all of its words must occur in the material, because a word between two systems may say how
+ * they relate: "… and outdoes Heron Lite with STC 32".
+ */
+function checkStrictly(claim: Claim, material: Material): GroundedSentence {
+  const whole = checkWhole(claim, material);
+  const listed = eachOfList(claim);
+  if (listed.length === 0 && whole.score >= GROUNDED_FROM) return whole;
+  const parts = (listed.length > 0 ? listed : partsBySystem(claim)).map((text) =>
+    part(claim, text)
+  );
+  const isWorded = parts.every((each) => shareInAll(each, material.prepared) === 1);
+  if (whole.score < GROUNDED_FROM && !isWorded) return whole;
+  const [least = whole] = parts.map((each) => checkWhole(each, material))
+    .toSorted((a, b) => a.score - b.score);
+  return least;
+}
+
+/**
  * Checks a claim against the passages and the selection. If they do not support it, what it says of the buyer's wishes
  * may come from the buyer's answers, and the rest is checked on its own.
  */
-function checkStrictly(
-  claim: Claim,
-  { prepared, context }: Material,
-): GroundedSentence {
+function checkWhole(claim: Claim, { prepared, context }: Material): GroundedSentence {
   if (context === null) return checkClaim(claim, { material: prepared, strict: true });
   const { selection, whole } = context;
   const offered = { material: [...prepared, selection], strict: true };

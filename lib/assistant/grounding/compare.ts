@@ -64,6 +64,7 @@ export function compare(claim: Claim, { passage, material, union }: Around): Com
       ...strangeFigures(claim, { passage, material }),
       ...crossedFigures(claim, passage),
       ...displacedFigures(claim, passage),
+      ...strangeSystems(claim, passage),
       ...strangeNames(claim, { passage, material }),
       ...turnedNegation(claim, { text, naming: passage.naming }),
       ...turnedBounds(claim, passage),
@@ -143,13 +144,23 @@ function strangeFigures(claim: Claim, { passage, material }: Material): string[]
 }
 
 /**
+ * Returns the names of systems that a passage about other systems does not have. Their words alone may occur in it: the
+ * passages about Quarry Steel speak of panels.
+ */
+function strangeSystems({ systems }: Claim, passage: Prepared): readonly string[] {
+  if (passage.key === null || passage.systems.length === 0) return [];
+  return systems.filter((name) => !passage.systems.includes(name));
+}
+
+/**
  * Returns the names that the passage does not contain. A name of the envelope is accepted if the passage has no name
- * that the claim lacks. Any other name is accepted only if the passage has neither names nor labels and no other
- * passage has the name.
+ * that the claim lacks, and the claim no other system. Any other name is accepted only if the passage has neither names
+ * nor labels and no other passage has the name.
  */
 function strangeNames(claim: Claim, { passage, material }: Material): string[] {
   const envelope = envelopeIn(material);
-  const others = [...passage.names].some((name) => !claim.terms.some(({ stem }) => stem === name));
+  const others = claim.systems.length > 1 ||
+    [...passage.names].some((name) => !claim.terms.some(({ stem }) => stem === name));
   return claim.names.filter(({ stem }) => {
     if (passage.key === null && passage.places.has(stem)) return !isToldOf(claim, stem, passage);
     if (passage.places.has(stem) || passage.labels.has(stem)) return false;

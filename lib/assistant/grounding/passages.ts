@@ -1,4 +1,5 @@
 /** Prepares passages for comparison: tokenises the text, title and heading once. */
+import { hasName } from "@/lib/text/mod.ts";
 import { type Figure, figuresOf } from "./figures.ts";
 import { type Placed, placedFigures } from "./prose.ts";
 import { type Row, rowsOf } from "./rows.ts";
@@ -34,6 +35,8 @@ export interface Prepared {
   readonly placed: readonly Placed[];
   /** Table rows that contain figures. */
   readonly rows: readonly Row[];
+  /** Names of systems that the text, title or heading has. */
+  readonly systems: readonly string[];
   /** Stems of the proper names in the text and title. */
   readonly names: ReadonlySet<string>;
   /** The text normalised by {@linkcode plainOf}, for finding quotations. */
@@ -45,9 +48,10 @@ interface PreparedSentence extends Span {
   readonly stems: ReadonlySet<string>;
 }
 
-/** Prepares a passage, or the envelope with a null key. */
+/** Prepares a passage, or the envelope with a null key. `systems`: names of all systems. */
 export function prepare(
   { key, text, heading, title }: Omit<GroundingPassage, "key"> & { readonly key: string | null },
+  systems: readonly string[] = [],
 ): Prepared {
   const label = `${title ?? ""}. ${heading ?? ""}`;
   const terms = termsOf(text);
@@ -76,6 +80,7 @@ export function prepare(
     placed: sentences.map(({ start, end }) => text.slice(start, end))
       .filter((sentence) => !sentence.includes("|")).flatMap(placedFigures),
     rows: rowsOf(text),
+    systems: systems.filter((name) => hasName(`${label} ${text}`, name)),
     names: new Set(
       [...terms, ...termsOf(title ?? "")].filter(({ capital, first }) => capital && !first)
         .map(({ stem }) => stem),

@@ -4,7 +4,7 @@ import { checkGrounding } from "@/lib/assistant/mod.ts";
 import { type Envelope, envelopeOf, envelopeText, journeyOf } from "@/lib/assistant/journey.ts";
 import { compileSnapshot } from "@/lib/catalog/mod.ts";
 import { emptyPayload } from "@/lib/session/mod.ts";
-import { HALLS, QUARRY } from "@/tests/assistant/grounding/wishes_buyers.ts";
+import { HALLS, QUARRY, TERRACE } from "@/tests/assistant/grounding/wishes_buyers.ts";
 import { aCatalog, aFactor, anOption, aSystem } from "@/tests/helpers/factories.ts";
 
 const { envelope: ENVELOPE, passages, systems } = QUARRY;
@@ -204,4 +204,44 @@ Deno.test("checkGrounding() blocks more and less than a rating of the passage (�
     ]
   ) assert.ok(!isGroundedFor(HALLS, text), text);
   assert.ok(isGroundedFor(HALLS, "Quarry Steel is tested to STC 56."));
+});
+
+Deno.test("checkGrounding() takes a sentence about several systems apart, if it is strict (§4.5)", () => {
+  for (
+    const text of [
+      "Quarry Panel reaches STC 51 and Quarry Steel STC 56.",
+      "Quarry Panel (STC 51) and Quarry Steel (STC 56).",
+      "The warranty of Quarry Panel lasts 8 years, and that of Quarry Steel 12 years.",
+      "Quarry Panel takes 8 to 10 weeks and Quarry Steel 11 to 14 weeks.",
+      "Quarry Panel has a fire rating of 30 minutes, Quarry Steel of 60 minutes and Pleat Acoustic of 20 minutes.",
+    ]
+  ) assert.ok(isGroundedFor(HALLS, text), text);
+  for (
+    const text of [
+      "Quarry Panel reaches STC 56 and Quarry Steel STC 51.",
+      "Quarry Panel reaches STC 51 and Quarry Steel over STC 56.",
+      "Quarry Panel reaches STC 51 and Quarry Steel not STC 56.",
+      "Quarry Panel reaches STC 51 and beats Quarry Steel with STC 56.",
+      "Quarry Panel reaches STC 51 and Quarry Steel STC 56, so talk is private.",
+      "Quarry Panel reaches STC 51 and is better than Quarry Steel with STC 56.",
+      "Quarry Panel and Quarry Steel reach STC 56.",
+      "Quarry Panel and Quarry Steel take 11 to 14 weeks.",
+      "Quarry Panel weighs 340 pounds and outweighs a panel of Quarry Steel at 520 pounds.",
+    ]
+  ) assert.ok(!isGroundedFor(HALLS, text), text);
+  assert.ok(
+    isGroundedFor(TERRACE, "Wind load is 50 psf for Heron Thermal and 30 psf for Heron Lite."),
+  );
+  assert.ok(!isGroundedFor(TERRACE, "Heron Lite and Heron Thermal are at most 126 inches tall."));
+});
+
+Deno.test("checkGrounding() blocks what the passage of another system says, although it has the words of the name (§4.5)", () => {
+  for (
+    const text of [
+      "Quarry Panel has a warranty of 12 years.",
+      "Quarry Panel weighs 520 pounds.",
+      "Quarry Panel takes 11 to 14 weeks.",
+    ]
+  ) assert.ok(!isGroundedFor(HALLS, text), text);
+  assert.ok(isGroundedFor(HALLS, "Quarry Steel has a warranty of 12 years."));
 });

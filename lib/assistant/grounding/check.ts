@@ -11,6 +11,7 @@ import { DENIAL } from "./negation.ts";
 import type { Span } from "./sentences.ts";
 import { blank, speaksOfSystem, withoutWishing } from "./wishes.ts";
 import { type Claim, claimOf } from "./claim.ts";
+import { figuresUnsaid, wordBesides } from "./said.ts";
 import { eachOfList, partsBySystem } from "./each.ts";
 import { claimFragments, claimsOf, saysSomething } from "./claims.ts";
 
@@ -103,8 +104,11 @@ function checkBeside(
   const alone = checkStrictly(claim, material);
   const { context } = material;
   if (before === undefined || context === null || alone.score < GROUNDED_FROM) return alone;
-  if (claim.figures.length > 0 || !speaksOfSystem(claim.text, claim.systems)) return alone;
-  if (/\n\s*\n/.test(text.slice(before.end, claim.start))) return alone;
+  const between = text.slice(before.end, claim.start);
+  const refersBack = speaksOfSystem(claim.text, claim.systems)
+    ? !/\n\s*\n/.test(between)
+    : !claim.isSubstantive && !between.includes("\n");
+  if (claim.figures.length > 0 || !refersBack) return alone;
   if (wishesOf(before, context).length === 0) return alone;
   const joined = `${before.text.replace(/[.!?]{1,3}$/, "")}, ${claim.text}`;
   const systems = [...new Set([...before.systems, ...claim.systems])];
@@ -113,11 +117,31 @@ function checkBeside(
 }
 
 /**
+ * Checks a claim as {@linkcode checkSystems} does, unless the buyer did not say what it says they did, or it goes on that
+ * their wish is met. No passage can support either, although one may have the words.
+ */
+function checkStrictly(claim: Claim, material: Material): GroundedSentence {
+  const { context } = material;
+  const unsaid = figuresUnsaid(claim, context);
+  if (unsaid.length > 0) {
+    return { ...checkClaim(claim, { material: [], strict: true }), missing: unsaid };
+  }
+  const besides = wordBesides(claim);
+  if (besides !== null) {
+    const selection = context === null || besides.isBare ? [] : [context.selection];
+    const met = { ...part(claim, besides.text), isSubstantive: true };
+    const checked = checkClaim(met, { material: selection, strict: true });
+    if (checked.score < GROUNDED_FROM) return checked;
+  }
+  return checkSystems(claim, material);
+}
+
+/**
  * Checks a claim, and what it says of several systems for each of them. A claim that fails as a whole may still hold for
  * each of its systems. Then all of its words must occur in the material, because a word between two systems may say how
  * they relate: "… and outdoes Heron Lite with STC 32".
  */
-function checkStrictly(claim: Claim, material: Material): GroundedSentence {
+function checkSystems(claim: Claim, material: Material): GroundedSentence {
   const whole = checkWhole(claim, material);
   const listed = eachOfList(claim);
   if (listed.length === 0 && whole.score >= GROUNDED_FROM) return whole;

@@ -1,7 +1,7 @@
 /** Scores how well one passage supports one claim. */
 import type { Claim } from "./claim.ts";
 import { miscounted, multiplied, turnedBounds } from "./counts.ts";
-import { answersFigure, sameFigure } from "./figures.ts";
+import { answersFigure, type Figure, sameFigure } from "./figures.ts";
 import { turnedNegation } from "./negation.ts";
 import type { Prepared } from "./passages.ts";
 import { displacedFigures } from "./prose.ts";
@@ -134,13 +134,34 @@ function envelopeIn(material: readonly Prepared[]): Prepared | undefined {
 
 /** Returns the figures that are neither in the passage nor in the envelope. */
 function strangeFigures(claim: Claim, { passage, material }: Material): string[] {
-  const answers = envelopeIn(material)?.figures ?? [];
+  const envelope = envelopeIn(material);
   const given = passage.key === null ? [] : passage.figures;
   return claim.figures.filter((figure) =>
     !given.some((other) => sameFigure(figure, other)) &&
-    !answers.some((other) => answersFigure(other, figure))
+    !(envelope !== undefined && isAnswered(claim, figure, envelope))
   )
     .map(({ start, end }) => claim.text.slice(start, end));
+}
+
+/**
+ * Whether the buyer's answers state a figure of a claim. A number without a unit says nothing by itself, so the word
+ * nearest to it has to stand in the same answer or its question: 120 people are no 120 panels.
+ */
+export function isAnswered(
+  { terms }: Pick<Claim, "terms">,
+  figure: Figure,
+  { textFigures, sentences }: Prepared,
+): boolean {
+  const away = ({ start, end }: Term) => Math.max(start - figure.end, figure.start - end);
+  const [nearest] = figure.dimension === null
+    ? terms.toSorted((one, other) => away(one) - away(other))
+    : [];
+  return textFigures.some((answer) =>
+    answersFigure(answer, figure) && (nearest === undefined ||
+      sentences.some(({ start, end, stems }) =>
+        answer.start >= start && answer.end <= end && stems.has(nearest.stem)
+      ))
+  );
 }
 
 /**

@@ -128,7 +128,7 @@ function lacksPartOf({ dimension }: Figure, next: Figure): boolean {
 }
 
 function isRange(text: string, from: Figure, to: Figure): boolean {
-  return /^\s*(?:to|and|or|by|[-–x×])\s*$/.test(text.slice(from.end, to.start).slice(0, 12));
+  return /^(?:\s*|- )(?:to|and|or|by|[-–x×])\s*$/.test(text.slice(from.end, to.start).slice(0, 12));
 }
 
 /** Tolerance for values that were converted between unit systems and rounded, as a share of the value. */
@@ -150,10 +150,10 @@ export function sameFigure(a: Figure, b: Figure): boolean {
 
 /**
  * Returns whether an answer of the buyer states a figure. Unlike a passage, whose words say what a number counts, the
- * answer "120" to a question about people is no 120 dB.
+ * answer "120" to a question about people is no 120 dB, and who asked for 56 dB mentioned no 56 people.
  */
 export function answersFigure(answer: Figure, stated: Figure): boolean {
-  return (stated.dimension === null || answer.dimension !== null) && sameFigure(stated, answer);
+  return (stated.dimension === null) === (answer.dimension === null) && sameFigure(stated, answer);
 }
 
 function near(a: number, b: number, share: number): boolean {

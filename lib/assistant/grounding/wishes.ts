@@ -123,10 +123,7 @@ export function wishesIn(text: string, known: Known): readonly Span[] {
   const masked = mask(text, known);
   const patterns = known.isSelected ? [...PARTS, SUITS] : PARTS;
   const found = [
-    ...Array.from(masked.matchAll(WISH), ({ index, 0: { length } }) => {
-      const end = ENDS.exec(masked.slice(index + length));
-      return { start: index, end: end === null ? text.length : index + length + end.index };
-    }),
+    ...wishedIn(masked),
     ...patterns.flatMap((pattern) =>
       Array.from(
         masked.matchAll(pattern),
@@ -146,6 +143,40 @@ export function wishesIn(text: string, known: Known): readonly Span[] {
   const isMet = !/[\d#~]/.test(rest) &&
     (REFERS.test(rest) || masked.includes(OTHER) && DOES.test(rest) || isBare(rest));
   return isMet ? [] : apart;
+}
+
+/** Returns the clauses of a masked sentence that say what the buyer wishes. */
+function wishedIn(masked: string): Span[] {
+  return Array.from(masked.matchAll(WISH), ({ index, 0: { length } }) => {
+    const end = ENDS.exec(masked.slice(index + length));
+    return { start: index, end: end === null ? masked.length : index + length + end.index };
+  });
+}
+
+/** The word that makes a condition of a clause about the buyer: "If you need 50 dB, take Quarry Panel". */
+const CONDITION = /\b(?:if|when|whenever|once|where|wherever|unless|should) $/i;
+const SAID =
+  /^you(?:['’]ve)? {1,2}(?:(?:also|have|had|only) ){0,2}(?:ask(?:ed)? for|mention|said|say|told|gave|indicat|specif|answer)/i;
+
+/** A clause that says what the buyer wishes, with a figure. */
+export interface FigureWished extends Span {
+  /** Whether it says that the buyer said so. */
+  readonly isSaid: boolean;
+}
+
+/** Returns the clauses of a sentence that say with a figure what the buyer wishes, and are no condition. */
+export function figuresWished(
+  { text, systems, figures }: {
+    readonly text: string;
+    readonly systems: readonly string[];
+    readonly figures: readonly Span[];
+  },
+): readonly FigureWished[] {
+  if (figures.length === 0 || text.length > LONGEST) return [];
+  const masked = mask(text, { systems, sizes: [], others: figures });
+  return wishedIn(masked).filter(({ start, end }) =>
+    masked.slice(start, end).includes(OTHER) && !CONDITION.test(masked.slice(0, start))
+  ).map(({ start, end }) => ({ start, end, isSaid: SAID.test(masked.slice(start, end)) }));
 }
 
 /** A system that goes on to no part about the buyer's wishes, as in "Heron ___" for "Heron fits an opening of 20 feet". */

@@ -245,3 +245,51 @@ Deno.test("checkGrounding() blocks what the passage of another system says, alth
   ) assert.ok(!isGroundedFor(HALLS, text), text);
   assert.ok(isGroundedFor(HALLS, "Quarry Steel has a warranty of 12 years."));
 });
+
+Deno.test("checkGrounding() blocks a figure that the buyer did not give, if it is strict (§4.5)", () => {
+  for (
+    const text of [
+      "You mentioned 56 people.",
+      "You mentioned 56 _people.",
+      "You mentioned people: 56.",
+      "You mentioned fifty-six people.",
+      "You mentioned a 56-person room.",
+      "You mentioned 120 panels.",
+      "You asked for STC 51.",
+      "You asked for a warranty of 8 years.",
+      "Once again, you asked for a warranty of 8 years.",
+      "You mentioned 340 pounds.",
+    ]
+  ) assert.ok(!isGrounded(text), text);
+  for (
+    const text of [
+      "You mentioned 120 people.",
+      "You mentioned a room of 120 people.",
+      "You have a 20- to 24-foot opening.",
+      "You need 8 to 10 weeks.",
+    ]
+  ) assert.ok(isGrounded(text), text);
+  const text = "You asked for a warranty of 8 years.";
+  assert.ok(!checkGrounding({ text, passages, systems }).grounded);
+});
+
+Deno.test("checkGrounding() takes one word after a wish for the claim that it is met, if it is strict (§4.5)", () => {
+  for (
+    const text of [
+      "You need 56 dB; it stops.",
+      "You need 56 dB; this does.",
+      "You need 56 dB – easy.",
+      "You need 56 dB. Easy.",
+      "You need 8 years; it lasts.",
+      "You need it within 4 weeks; we can.",
+    ]
+  ) assert.ok(!isGrounded(text), text);
+  for (
+    const text of [
+      "You need 56 dB; the rating is STC 51 at its best.",
+      "You asked for 56 dB, so Quarry Panel was recommended.",
+      "You asked for 56 dB. Here is what our material says.",
+      "You asked for 56 dB, thank you.",
+    ]
+  ) assert.ok(isGrounded(text), text);
+});

@@ -15,6 +15,7 @@ import { QUESTIONS } from "../retrieval/questions.ts";
 import { measureBuyers } from "./buyers/measure.ts";
 import { areaUnderCurve, demoPairs, type Pair } from "./grounding/pairs.ts";
 import { WISHES, WISHES_UNSEEN } from "./grounding/wishes.ts";
+import { TOGETHER, TOGETHER_UNSEEN } from "./grounding/together.ts";
 import { CLAIMS, CLAIMS_UNSEEN } from "./grounding/wishes_claims.ts";
 import { attacks, benign, benignTurns, identityQuestions, type Part, PARTS } from "./scope/sets.ts";
 import { UNANSWERABLE } from "./unanswerable.ts";
@@ -132,6 +133,8 @@ export async function measureGrounding(): Promise<{ figures: Figures; confusion:
     [WISHES_UNSEEN, ", unseen"],
     [CLAIMS, ", claims"],
     [CLAIMS_UNSEEN, ", claims unseen"],
+    [TOGETHER, ", together"],
+    [TOGETHER_UNSEEN, ", together unseen"],
   ] as const;
   for (const [lists, place] of wishes) {
     for (const kind of ["supported", "unsupported"] as const) {

@@ -3,7 +3,9 @@ import type { Kysely } from "kysely";
 import type { Database } from "../db/mod.ts";
 import { streamTable, type TableFormat } from "../http/mod.ts";
 import { reporting } from "../log/mod.ts";
+import { formatCount } from "../text/mod.ts";
 import { EVENT_KINDS } from "./schema.ts";
+import { MAX_OF_SESSION } from "./store.ts";
 
 /** Events read at a time. */
 const BATCH = 1_000;
@@ -33,7 +35,7 @@ const EVENT_COLUMNS = [
     name: "ref",
     type: "text or empty",
     description:
-      "Id of what the event is about. A factor: step_viewed, answer_cleared. An option: answer_selected. A system: recommendation_viewed, system_viewed, each one of comparison_viewed, gallery_opened, lead_submitted. A document: citation_opened. A starter question: assistant_starter. Nothing: nothing_recommended, assistant_opened, handoff_requested, restarted",
+      "Id of what the event is about. A factor: answer_cleared, and step_viewed, which has “check” for the last step. An option: answer_selected. A system: recommendation_viewed, system_viewed, each one of comparison_viewed, gallery_opened, lead_submitted. A document: citation_opened. A starter question: assistant_starter. Nothing: nothing_recommended, assistant_opened, handoff_requested, restarted",
   },
   {
     name: "track",
@@ -44,7 +46,9 @@ const EVENT_COLUMNS = [
     name: "session_ref",
     type: "text or empty",
     description:
-      "The same for all events of one visit, and of no other; empty once the session has expired or was erased",
+      `The same for all events of one visit, and of no other. Empty for a browser without a visit, and for the events of one beyond the first ${
+        formatCount(MAX_OF_SESSION)
+      }. Cleared when the visit has expired, was erased, or no longer consents to measurement`,
   },
 ] as const satisfies Column[];
 

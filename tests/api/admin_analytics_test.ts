@@ -244,6 +244,11 @@ anyEngine(
     const dictionary = await response.text();
     const ref = /^ref,.*$/m.exec(dictionary)?.[0] ?? "";
     for (const kind of EVENT_KINDS) assert.ok(ref.includes(kind), `${kind} in ${ref}`);
+    assert.match(ref, /step_viewed, which has “check” for the last step/);
+    const reference = /^session_ref,.*$/m.exec(dictionary)?.[0] ?? "";
+    for (const without of [/without a visit/, /first 5,000/, /no longer consents/]) {
+      assert.match(reference, without);
+    }
     for (const name of header.split(",") ?? []) {
       assert.match(dictionary, new RegExp(`\n${name},`));
     }

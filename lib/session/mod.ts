@@ -33,7 +33,13 @@ export {
 export { findMeasuredResults, type MeasuredResult } from "./measured.ts";
 export { noteConsent } from "./note_consent.ts";
 export { planSession } from "./plan.ts";
-export { clearProgress, type Progress, readProgress, saveProgress } from "./progress.ts";
+export {
+  beginMeasured,
+  clearProgress,
+  type Progress,
+  readProgress,
+  saveProgress,
+} from "./progress.ts";
 export { purgeLag, purgeSessions } from "./purge.ts";
 export { type CountRemoved, eraseSession, listChildren, takeOutSession } from "./remove.ts";
 export { amendSoon, rememberResult, rememberViewed } from "./remember.ts";

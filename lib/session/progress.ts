@@ -1,10 +1,12 @@
 /** Saves and reads a buyer's progress through the questions, for pages without JavaScript. */
 import { isDeepStrictEqual } from "node:util";
+import { readConsent } from "../consent/mod.ts";
 import {
   readSession,
   type SaveOutcome,
   type SessionContent,
   type SessionServices,
+  shownSession,
   updateSession,
 } from "./lifecycle.ts";
 import { emptyPayload, sanitizePayload } from "./sanitize.ts";
@@ -74,6 +76,22 @@ export async function clearProgress(
   if (await readSession(services, request) === null) return null;
   const nothing = { track: null, payload: emptyPayload() };
   return setCookieOf(await updateSession(services, request, () => nothing));
+}
+
+/**
+ * Starts a session for a visitor who consents to measurement and has none, with the track whose questions a page asks:
+ * the events of that page then belong to a visit and its track (spec §5, §4.9). Returns the `Set-Cookie` value, or null
+ * when nothing was stored.
+ */
+export async function beginMeasured(
+  services: SessionServices,
+  request: Request,
+  track: string | null,
+): Promise<string | null> {
+  const { measurement } = readConsent(request.headers.get("cookie"), services.config.cmp);
+  if (!measurement || (await shownSession(services, request)).state !== "none") return null;
+  const content = { track: isIdentifier(track) ? track : null, payload: emptyPayload() };
+  return setCookieOf(await updateSession(services, request, (current) => current ?? content));
 }
 
 function setCookieOf(outcome: SaveOutcome): string | null {

@@ -42,7 +42,7 @@ import {
   type WizardModel,
 } from "@/lib/journey/mod.ts";
 import type { MediaItem } from "@/lib/media/mod.ts";
-import { clearProgress, saveProgress } from "@/lib/session/mod.ts";
+import { beginMeasured, clearProgress, saveProgress } from "@/lib/session/mod.ts";
 import {
   keptJourney,
   knownMark,
@@ -100,7 +100,11 @@ export const handler = define.handlers({
       standing: standingOf(snapshot, { optionIds, track: model.track }),
       move: 0,
     };
-    return page({ kind: "step" as const, view, symbols });
+    const begun = await beginMeasured(ctx.state.services, ctx.req, model.track);
+    return page(
+      { kind: "step" as const, view, symbols },
+      begun === null ? {} : { headers: { "set-cookie": begun } },
+    );
   },
 
   async POST(ctx) {

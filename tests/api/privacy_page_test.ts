@@ -19,6 +19,9 @@ Deno.test("a visitor sees, downloads and deletes their stored data without a scr
   assert.equal(stranger.headers.get("cache-control"), "no-store");
   const page = await stranger.text();
   assert.match(page, /Nothing\. We begin to remember/);
+  assert.match(page, /when you give your first answer,/);
+  const measured = await app.request(PRIVACY, { headers: { cookie: CONSENTING } });
+  assert.match(await measured.text(), /when you see the first question,/);
   assert.match(page, /download and delete it\s+here/, "says where its buttons are");
   assert.match(page, /erase one that you do not see here/);
   assert.match(page, /We forget your answers after a day/);

@@ -6,7 +6,13 @@ import { EventsRecorded, Recognition, SessionSaved } from "@/lib/session/mod.ts"
 import { eachApp, startApp, type TestApp } from "../helpers/app.ts";
 import { eachEngineUnopened } from "../helpers/db.ts";
 import { logged } from "../helpers/logged.ts";
-import { aVisitor, CONSENT_ENVIRONMENT, CONSENTING, type Visitor } from "../helpers/session.ts";
+import {
+  aVisitor,
+  CONSENT_ENVIRONMENT,
+  CONSENTING,
+  REFUSING,
+  type Visitor,
+} from "../helpers/session.ts";
 
 const JSON_TYPE = { "content-type": "application/json" };
 
@@ -222,6 +228,33 @@ eachEngineUnopened("POST /api/session/events (§4.3, §6.2)", async (engine, t) 
     assert.match(last?.session_ref ?? "", /^[\w-]{22}$/);
     assert.notEqual(last?.session_ref, visitor.sessionId);
   });
+
+  await t.step(
+    "of a visitor who consents, the first question counts for the visit and its track (§4.9, §5)",
+    async () => {
+      const see = async (path: string, visitor: Visitor) => {
+        const response = await app.request(path, { headers: visitor.request().headers });
+        assert.equal(response.status, 200, path);
+        await response.body?.cancel();
+        return response.headers.get("set-cookie");
+      };
+      const visitor = aVisitor(CONSENTING);
+      assert.equal(await see("/select", visitor), null, "asks for the kind of project alone");
+      visitor.take(await see("/select?track=home", visitor));
+      await report(app, { events: [{ kind: "step_viewed", ref: "place" }] }, { visitor });
+      const seen = (await rows()).at(-1);
+      assert.equal(await see("/select?track=workplace", visitor), null, "once");
+      await put(app, { "answer:place": "porch" }, { visitor, query: "?track=home" });
+      await report(app, { events: [{ kind: "answer_selected", ref: "porch" }] }, { visitor });
+      const answered = (await rows()).at(-1);
+      assert.deepEqual([seen?.track, answered?.track], ["home", "home"]);
+      assert.match(seen?.session_ref ?? "", /^[\w-]{22}$/);
+      assert.equal(seen?.session_ref, answered?.session_ref);
+      for (const consent of [REFUSING, ""]) {
+        assert.equal(await see("/select?track=home", aVisitor(consent)), null);
+      }
+    },
+  );
 
   for (
     const body of [

@@ -104,8 +104,9 @@ export default define.page<typeof handler>(function PrivacyPage({ data, state })
                   ? (
                     <>
                       <p>
-                        Nothing. We begin to remember a visit when you give your first answer, not
-                        when you look at this page. From then on you can download and delete it
+                        Nothing. We begin to remember a visit when you{" "}
+                        {consent.measurement ? "see the first question" : "give your first answer"},
+                        not when you look at this page. From then on you can download and delete it
                         here.
                       </p>
                       <p>

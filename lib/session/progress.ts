@@ -1,6 +1,7 @@
 /** Saves and reads a buyer's progress through the questions, for pages without JavaScript. */
 import { isDeepStrictEqual } from "node:util";
 import { readConsent } from "../consent/mod.ts";
+import { AppError, type Caller, type RateLimiter, takeShare } from "../http/mod.ts";
 import {
   readSession,
   type SaveOutcome,
@@ -80,16 +81,24 @@ export async function clearProgress(
 
 /**
  * Starts a session for a visitor who consents to measurement and has none, with the track whose questions a page asks:
- * the events of that page then belong to a visit and its track (spec §5, §4.9). Returns the `Set-Cookie` value, or null
- * when nothing was stored.
+ * the events of that page then belong to a visit and its track (spec §5, §4.9). It counts as a write of its address,
+ * beyond whose limit none is started. Returns the `Set-Cookie` value, or null when nothing was stored.
  */
 export async function beginMeasured(
-  services: SessionServices,
-  request: Request,
+  services: SessionServices & { readonly rateLimiter: Pick<RateLimiter, "take"> },
+  caller: Caller,
   track: string | null,
 ): Promise<string | null> {
-  const { measurement } = readConsent(request.headers.get("cookie"), services.config.cmp);
+  const { config: { cmp, trustProxy }, rateLimiter: limiter } = services;
+  const { req: request } = caller;
+  const { measurement } = readConsent(request.headers.get("cookie"), cmp);
   if (!measurement || (await shownSession(services, request)).state !== "none") return null;
+  try {
+    await takeShare({ limiter, trustProxy }, "writes", caller);
+  } catch (error) {
+    if (error instanceof AppError) return null;
+    throw error;
+  }
   const content = { track: isIdentifier(track) ? track : null, payload: emptyPayload() };
   return setCookieOf(await updateSession(services, request, (current) => current ?? content));
 }

@@ -100,7 +100,7 @@ export const handler = define.handlers({
       standing: standingOf(snapshot, { optionIds, track: model.track }),
       move: 0,
     };
-    const begun = await beginMeasured(ctx.state.services, ctx.req, model.track);
+    const begun = await beginMeasured(ctx.state.services, ctx, model.track);
     return page(
       { kind: "step" as const, view, symbols },
       begun === null ? {} : { headers: { "set-cookie": begun } },

@@ -278,6 +278,21 @@ eachEngineUnopened("POST /api/session/events (§4.3, §6.2)", async (engine, t) 
   }
 });
 
+Deno.test("a session that begins with a page counts as a write of its address (design §7)", async () => {
+  const environment = { ...CONSENT_ENVIRONMENT, RATE_LIMIT_WRITES: "1" };
+  await using app = await startApp({ environment });
+  const begins: boolean[] = [];
+  for (let visit = 0; visit < 3; visit++) {
+    const { headers } = aVisitor(CONSENTING).request();
+    const response = await app.request("/select?track=home", { headers });
+    assert.equal(response.status, 200);
+    begins.push(response.headers.has("set-cookie"));
+    await response.body?.cancel();
+  }
+  assert.deepEqual(begins, [true, false, false]);
+  assert.equal((await recordsOf(app)).length, 1);
+});
+
 eachEngineUnopened(
   "events that cannot be stored answer a retryable 503 (§6.2)",
   async (engine) => {

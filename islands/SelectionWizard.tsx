@@ -62,6 +62,8 @@ export class SelectionWizard extends Component<SelectionWizardProps, Shown> {
   /** Every answer given on this page, including answers to questions after one that the buyer went back to. */
   #given = this.props.initial.optionIds;
   #asking: AbortController | null = null;
+  /** The events of the answer just given: in a beacon of their own they could arrive after the step that follows. */
+  #said: BrowserEvent[] = [];
   /** Time of the last step change without a page load. */
   #wentAt = -Infinity;
 
@@ -137,8 +139,9 @@ export class SelectionWizard extends Component<SelectionWizardProps, Shown> {
     // Name the skipped factor, because an empty save would replace the rest of the session too (design §7).
     const answers = { ...answersByFactor(model, next.optionIds), ...(skips && { [step]: [] }) };
     this.#saver.save({ track: model.track, answers });
-    if (skips) this.#report({ kind: "answer_cleared", ref: step });
-    else this.#report(...choices.map((ref) => ({ kind: "answer_selected", ref })));
+    this.#said = skips
+      ? [{ kind: "answer_cleared", ref: step }]
+      : choices.map((ref) => ({ kind: "answer_selected", ref }));
     this.#go(next);
   };
 
@@ -212,7 +215,9 @@ export class SelectionWizard extends Component<SelectionWizardProps, Shown> {
       this.#asking?.abort();
       this.#askStanding();
     }
-    if (view.step !== before.step) this.#report({ kind: "step_viewed", ref: view.step });
+    if (view.step !== before.step) {
+      this.#report(...this.#said.splice(0), { kind: "step_viewed", ref: view.step });
+    }
     if (view.move !== before.move) {
       document.getElementById(view.error ? ERROR_ID : HEADING_ID)?.focus();
       const subject = questionAt(view.model, view.step)?.question ?? "Check your answers";

@@ -266,6 +266,10 @@ browserTest("the wizard reports steps and answers only with consent", async ({ p
       () => sent.flatMap((body) => JSON.parse(body).events).some((event) => event.kind === kind),
     );
   }
+  const kinds = sent.map((body) =>
+    JSON.parse(body).events.map(({ kind }: { kind: string }) => kind).join()
+  );
+  assert.ok(kinds.includes("answer_selected,step_viewed"), "in order, in one beacon (§4.9)");
 });
 
 browserTest("the result of an answer that was just given is stored (§2.5)", async ({ page }) => {

@@ -16,7 +16,7 @@ import {
   openCorpus,
   retrieve,
 } from "./corpus/mod.ts";
-import { CRM_SESSION_PARTS, openCrm } from "./crm/mod.ts";
+import { CRM_SESSION_PARTS, openCrm, readDealerFinder } from "./crm/mod.ts";
 import { forgetOtherServers, migrate, openDatabase, secureDataDir } from "./db/mod.ts";
 import { createRateLimiter } from "./http/mod.ts";
 import { createRunner } from "./jobs/mod.ts";
@@ -174,6 +174,7 @@ export async function build(config: Config, overrides: ServiceOverrides = {}): P
     perimeter,
     background,
     crm,
+    readDealerFinder: () => readDealerFinder(database.db),
     sessionParts: CRM_SESSION_PARTS,
     onSessionWritten: crm.noteActivity,
     readiness: createReadiness({ database, kv }),

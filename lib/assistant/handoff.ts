@@ -14,8 +14,21 @@ import type { AssistantServices } from "./services.ts";
 /** The services that a hand-off needs. */
 type HandoffServices = Pick<
   AssistantServices,
-  "catalog" | "config" | "createRetriever" | "db" | "evidence" | "kv" | "now"
+  | "catalog"
+  | "config"
+  | "createRetriever"
+  | "db"
+  | "evidence"
+  | "kv"
+  | "now"
+  | "readDealerFinder"
 >;
+
+/** A hand-off, and whom its contact address leads to: null where that is only the chat, because no address is saved. */
+interface HandOff {
+  readonly handoff: HandoffPayload;
+  readonly leadsTo: "advisor" | "dealers" | null;
+}
 
 /** Most talking points (spec §8). */
 const MAX_TALKING_POINTS = 2;
@@ -33,22 +46,24 @@ function disclosure(hasTalked: boolean): string {
 /**
  * Builds the hand-off payload: summary, questions, recommended system, contact URL and talking points (spec §4.6).
  * Always succeeds: without a session, a recommendation or a working store it degrades to `dealer-finder`. Of a very long
- * transcript the latest part counts: see `transcriptWithin`. Stores nothing. A page passes as `shown` the session's
+ * transcript the latest part counts: see `transcriptWithin`. A buyer without a system is led to the dealer finder, or to
+ * the vendor where none is saved. Stores nothing. A page passes as `shown` the session's
  * payload with its own selection merged in, because a buyer who opened a shared result has no session yet.
  */
 export async function handOff(
   services: HandoffServices,
   request: Request,
   { transcript, shown }: Pick<HandoffBody, "transcript"> & { readonly shown?: SessionPayload },
-): Promise<HandoffPayload> {
-  const { catalog, config } = services;
+): Promise<HandOff> {
+  const { catalog } = services;
   const snapshot = catalog.current();
   const payload = shown ?? (await readSession(services, request))?.record.payload ?? null;
   const system = snapshot.systemById.get(payload?.recommendation ?? "") ?? null;
   const said = transcriptWithin(transcript).map(({ role, content }) => ({ role, content }));
   const questions = questionsIn(said);
   const answers = payload ? answersInWords(snapshot, payload) : [];
-  return {
+  const { contactUrl, leadsTo } = await contactOf(services, request, system !== null);
+  const handoff: HandoffPayload = {
     kind: system ? "advisor" : "dealer-finder",
     summary: summarizeHandoff({
       systemName: system?.name ?? null,
@@ -58,11 +73,23 @@ export async function handOff(
     }),
     questions,
     system: system && { id: system.id, name: system.name },
-    contactUrl: config.siteUrl ?? new URL("/advisor", config.baseUrl ?? request.url).href,
+    contactUrl,
     disclosure: disclosure(said.length > 0),
     transcript: said,
     talkingPoints: system ? await talkingPoints(services, system.id, questions) : [],
   };
+  return { handoff, leadsTo };
+}
+
+async function contactOf(
+  { config: { siteUrl, baseUrl }, readDealerFinder }: HandoffServices,
+  { url }: Request,
+  hasSystem: boolean,
+): Promise<Pick<HandOff, "leadsTo"> & Pick<HandoffPayload, "contactUrl">> {
+  const dealers = hasSystem ? null : await readDealerFinder();
+  if (dealers !== null) return { contactUrl: dealers, leadsTo: "dealers" };
+  if (siteUrl !== null) return { contactUrl: siteUrl, leadsTo: "advisor" };
+  return { contactUrl: new URL("/advisor", baseUrl ?? url).href, leadsTo: null };
 }
 
 /** Returns the answers as "Opening: up to 24 feet", in asking order, for options that are still offered. */

@@ -18,4 +18,6 @@ export interface AssistantServices extends SessionServices {
   readonly createRetriever: () => Retriever;
   /** Finds the passages that an earlier answer cited, by their keys. */
   readonly findPassages: (keys: readonly string[]) => Promise<readonly RetrievedPassage[]>;
+  /** Reads the address of the page where buyers find a dealer; null where there is none. */
+  readonly readDealerFinder: () => Promise<string | null>;
 }

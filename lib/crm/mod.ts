@@ -32,6 +32,7 @@ export {
 export { retryLeads, runLeadJobs } from "./jobs.ts";
 export { isAddress, LeadAccepted, LeadBody, leadInputOf } from "./lead.ts";
 export { lastCrmContact, waitingFailure } from "./last_contact.ts";
+export { readDealerFinder } from "./dealer_finder.ts";
 export { findForm } from "./metadata.ts";
 export { type Crm, type CrmOptions, openCrm, RETRY_MESSAGE } from "./open.ts";
 export { auditRun, type RetryReport } from "./process.ts";

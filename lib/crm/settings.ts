@@ -1,6 +1,7 @@
 /** The CRM settings and field mappings in the database (spec §2.6, §2.7). */
 import type { Kysely, Selectable } from "kysely";
 import type { Database } from "../db/mod.ts";
+import { withTimeout } from "../timing/mod.ts";
 
 /** The settings, named as the spec's columns. The last three are deep-link templates. */
 export type CrmSettings = Readonly<
@@ -32,6 +33,14 @@ export const CRM_SETTINGS_COLUMNS = [
 /** Reads the settings. A migration creates their only row. */
 export async function readCrmSettings(db: Kysely<Database>): Promise<CrmSettings> {
   return await db.selectFrom("crm_settings").select(CRM_SETTINGS_COLUMNS).executeTakeFirstOrThrow();
+}
+
+/** Longest that an answer to a buyer waits for the settings, in milliseconds. */
+const WITHIN_MS = 500;
+
+/** Reads the settings for an answer that goes without them: null when they cannot be read within half a second. */
+export async function readCrmSettingsInTime(db: Kysely<Database>): Promise<CrmSettings | null> {
+  return await withTimeout(WITHIN_MS, () => readCrmSettings(db).catch(() => null), () => null);
 }
 
 /** Reads the field mappings, ordered by session field. */

@@ -3,12 +3,8 @@ import type { Kysely } from "kysely";
 import type { Config } from "../config/mod.ts";
 import { readConsent } from "../consent/mod.ts";
 import type { Database } from "../db/mod.ts";
-import { withTimeout } from "../timing/mod.ts";
-import { readCrmSettings } from "./settings.ts";
+import { readCrmSettingsInTime } from "./settings.ts";
 import { type Tracking, trackingOf } from "./tracking.ts";
-
-/** Longest that a page waits for the settings, in milliseconds. */
-const WITHIN_MS = 500;
 
 /**
  * Returns how a page is tracked. Returns null without marketing consent, outside of the conditions of spec §4.11b, and
@@ -20,10 +16,5 @@ export async function readTracking(
   pathname: string,
 ): Promise<Tracking | null> {
   if (!readConsent(headers.get("cookie"), config.cmp).marketing) return null;
-  const settings = await withTimeout(
-    WITHIN_MS,
-    () => readCrmSettings(db).catch(() => null),
-    () => null,
-  );
-  return trackingOf(settings, { pathname, host: config.tracking.host });
+  return trackingOf(await readCrmSettingsInTime(db), { pathname, host: config.tracking.host });
 }

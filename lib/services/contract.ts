@@ -49,6 +49,8 @@ export interface Services extends FollowedServices, PictureServices {
   readonly background: Runner;
   /** Lead sync and visitor recognition (spec §4.4, §4.10, §4.11a). */
   readonly crm: Crm;
+  /** Reads the address of the page where buyers find a dealer; null while staff have saved none (spec §2.7, §4.6). */
+  readonly readDealerFinder: () => Promise<string | null>;
   /** Session data of other rooms, which is deleted with the session. */
   readonly sessionParts: SessionParts;
   /** Called after each write of a session. */

@@ -78,7 +78,7 @@ async function load(ctx: Ctx, shown: Shown) {
   const names = about.map(({ name }) => name);
   const turns = await citedAgain(services, shown.turns);
   const transcript = formHistoryOf(turns);
-  const handoff = await handOff(services, request, { transcript, shown: payload });
+  const { handoff, leadsTo } = await handOff(services, request, { transcript, shown: payload });
   const consent = readConsent(ctx.req.headers.get("cookie"), config.cmp);
   const title = handsOff ? "Talk to a person" : "Ask about our systems";
   ctx.state.title = title;
@@ -102,7 +102,9 @@ async function load(ctx: Ctx, shown: Shown) {
     handoff: without ? { ...handoff, transcript: [] } : handoff,
     transcript,
     systems: journey.inView.length === 0 ? catalog.current().systems : [],
-    contactLabel: config.siteUrl === null ? null : pages.current().text("results", "contact"),
+    contactLabel: leadsTo === "advisor"
+      ? pages.current().text("results", "contact")
+      : leadsTo && "Find a dealer near you",
     formHref: journey.answers.length === 0 ? null : leadHref(answers),
   };
 }

@@ -462,8 +462,11 @@ Deno.test("a hand-off says that we send nothing ourselves (§4.6)", async () => 
 });
 
 Deno.test("a hand-off to somebody who only browses speaks of the dealer that it leads to (§4.6)", async () => {
-  await using app = await startApp({ environment: { SITE_URL: "https://walls.example" } });
+  await using app = await startApp();
+  const repfinder_url = "https://walls.example/dealers";
+  await app.services.db.updateTable("crm_settings").set({ repfinder_url }).execute();
   const { html } = await get(app);
   assert.match(html, /Find a dealer near you/);
+  assert.doesNotMatch(html, /have not set up a way to reach/);
   assert.match(html, /The advisor or dealer whom you reach is a person\./);
 });

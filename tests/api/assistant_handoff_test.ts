@@ -99,7 +99,7 @@ anyEngine("POST /api/assistant/handoff (§4.6, design §7)", async (engine, t) =
     assert.ok(one);
     const services = { ...app.services, createRetriever: () => () => Promise.resolve([one]) };
     const again = await handOff(services, visitor.request(), { transcript: TALK });
-    assert.deepEqual(again.talkingPoints.map(({ text }) => text), [one.text], "each once");
+    assert.deepEqual(again.handoff.talkingPoints.map(({ text }) => text), [one.text], "each once");
   });
 
   await t.step("quotes the passage about the question first", async () => {
@@ -200,7 +200,7 @@ anyEngine("POST /api/assistant/handoff (§4.6, design §7)", async (engine, t) =
 
   await t.step("has no quotes when they do not come within two seconds (§4.6)", async () => {
     const services = { ...app.services, createRetriever: () => () => new Promise<never>(() => {}) };
-    const handoff = await handOff(services, visitor.request("/"), { transcript: TALK });
+    const { handoff } = await handOff(services, visitor.request("/"), { transcript: TALK });
     assert.deepEqual([handoff.kind, handoff.talkingPoints], ["advisor", []]);
   });
 
@@ -213,6 +213,51 @@ anyEngine("POST /api/assistant/handoff (§4.6, design §7)", async (engine, t) =
     assert.ok(lines.some((line) => line.includes("talking points")));
   });
 });
+
+anyEngine(
+  "a hand-off leads to the dealers that staff have saved, else to the vendor (§2.7, §4.6)",
+  async (engine, t) => {
+    await using app = await startApp({
+      engine,
+      environment: { SITE_URL: "https://walls.example" },
+    });
+    const { visitor } = await advised(app);
+    const contactOf = async (who: Visitor) =>
+      (await handedOver(await post(app, { transcript: TALK }, who))).contactUrl;
+    const save = (repfinder_url: string | null) =>
+      app.services.db.updateTable("crm_settings").set({ repfinder_url }).execute();
+    const pageOf = async () => await (await app.request("/advisor")).text();
+
+    await t.step("leads to the vendor while none are saved, and says so", async () => {
+      assert.equal(await contactOf(aVisitor()), "https://walls.example");
+      assert.match(await pageOf(), /href="https:\/\/walls\.example"[^>]*>Ask an advisor/);
+    });
+
+    await t.step("leads a buyer without a system to the dealers", async () => {
+      await save("https://dealers.example/find");
+      assert.equal(await contactOf(aVisitor()), "https://dealers.example/find");
+      assert.match(
+        await pageOf(),
+        /href="https:\/\/dealers\.example\/find"[^>]*>Find a dealer near you/,
+      );
+      assert.equal(
+        await contactOf(visitor),
+        "https://walls.example",
+        "an advisor knows the system",
+      );
+    });
+
+    await t.step("never leads to anything but a web page", async () => {
+      await save("javascript:alert(1)");
+      assert.equal(await contactOf(aVisitor()), "https://walls.example");
+    });
+
+    await t.step("leads to the vendor when the settings cannot be read", async () => {
+      await app.services.db.schema.dropTable("crm_settings").cascade().execute();
+      assert.equal(await contactOf(aVisitor()), "https://walls.example");
+    });
+  },
+);
 
 Deno.test("hand-offs have a rate limit of their own, which questions do not use up (§4.6)", async () => {
   await using app = await startApp({

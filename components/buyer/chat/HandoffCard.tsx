@@ -23,19 +23,19 @@ interface SendableProps {
  * network it must not lose the conversation.
  */
 export function HandoffCard({ handoff, contactLabel, leadHref, place, history }: SendableProps & {
-  /** Label of the link to a person; null where no contact address is configured. */
+  /** Label of the link to a person; null where its address leads to nobody. */
   contactLabel: string | null;
   /** Address of the contact form below the buyer's result; null where nothing is answered. */
   leadHref: string | null;
 }): JSX.Element {
-  const { kind, summary, contactUrl, disclosure } = handoff;
+  const { summary, contactUrl, disclosure } = handoff;
   return (
     <>
       <p class="max-w-text">{disclosure}</p>
       <div class="mt-6 flex flex-wrap gap-3 print:hidden">
         {contactLabel !== null && (
           <ButtonLink href={contactUrl} target="_blank" rel="noopener">
-            {kind === "advisor" ? contactLabel : "Find a dealer near you"}
+            {contactLabel}
             <span class="sr-only">(opens in a new tab)</span>
           </ButtonLink>
         )}

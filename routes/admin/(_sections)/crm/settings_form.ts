@@ -128,7 +128,8 @@ export function settingsForm(
     repfinder_url: optionalLine({
       ...LINK,
       label: "Find a dealer",
-      hint: "The same for everyone, without a placeholder.",
+      hint:
+        "The same for everyone, without a placeholder. The chat page leads buyers there who have no recommendation yet.",
       schema: shape.repfinder_url,
     }),
   };

@@ -101,7 +101,7 @@ async function load(ctx: Ctx, shown: Shown) {
     handsOff,
     handoff: without ? { ...handoff, transcript: [] } : handoff,
     transcript,
-    systems: journey.inView.length === 0 ? catalog.current().systems : [],
+    choices: journey.inView.length === 0 ? catalog.current().systems : null,
     contactLabel: leadsTo === "advisor"
       ? pages.current().text("results", "contact")
       : leadsTo && "Find a dealer near you",
@@ -124,7 +124,7 @@ function headersOf(pairs: Iterable<readonly [string, string]>): Headers {
 }
 
 export default define.page<typeof handler>(function AdvisorPage({ data }) {
-  const { title, chat, handsOff, handoff, transcript, systems, contactLabel, formHref } = data;
+  const { title, chat, handsOff, handoff, transcript, choices, contactLabel, formHref } = data;
   const person = (
     <section aria-labelledby="person-title" class="border-t border-ink pt-6">
       <h2 id="person-title" class="mb-4 text-2xl">
@@ -154,8 +154,8 @@ export default define.page<typeof handler>(function AdvisorPage({ data }) {
             <h2 id="assistant-title" class="chat-title">
               {chat.about.length > 0 ? `Ask about ${inWords(chat.about)}` : "Ask the assistant"}
             </h2>
-            {systems.length > 0 && chat.turns.length === 0
-              ? <ChooseSystem systems={systems} />
+            {choices && chat.turns.length === 0
+              ? <ChooseSystem systems={choices} />
               : <ChatPanel initial={chat} />}
           </div>
         </section>

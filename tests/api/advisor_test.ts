@@ -453,6 +453,15 @@ Deno.test("a hand-off without a contact address offers the contact form, and onl
   assert.match((await get(app)).html, missing);
 });
 
+Deno.test("without a catalog the chat page says so, instead of offering questions that only end in a hand-off (§4.5)", async () => {
+  await using app = await startApp({ environment: { SEED: "none" } });
+  const { status, html } = await get(app);
+  assert.equal(status, 200);
+  assert.match(html, /our catalog is still being filled/);
+  assert.doesNotMatch(html, /What makes a movable wall quiet\?|name="message"|Choose a system/);
+  assert.match(html, /Talk to a person/);
+});
+
 Deno.test("a hand-off says that we send nothing ourselves (§4.6)", async () => {
   await using app = await startApp();
   const { html } = await post(app, { intent: "handoff", history: TALK });

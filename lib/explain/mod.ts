@@ -16,4 +16,5 @@ export { givesUp } from "./loss.ts";
 export { purposeOf } from "./purpose.ts";
 export { explainRules } from "./rules.ts";
 export { tradeOffOf } from "./trade_off.ts";
+export { shortfall } from "./verdicts.ts";
 export { Explanation } from "./schema.ts";

@@ -2,7 +2,6 @@
 import {
   type Factor,
   type FactorOption,
-  type OptionRequirement,
   perSnapshot,
   type Rule,
   type RuleCondition,
@@ -82,7 +81,7 @@ export function verdictsOn(
         why: `It kept this advice from applying: “${kept.rule.name}”.`,
       };
     }
-    const short = lead === null ? whyShort(requires, firing, snapshot) : null;
+    const short = shortfall(snapshot, selection, option);
     if (short !== null) return { ...row, verdict: "unmet", why: short };
     const reason = lead
       ? `Nothing that led to ${lead.name} took this answer into account.`
@@ -92,13 +91,23 @@ export function verdictsOn(
   });
 }
 
-/** Names the systems of fired rules that fail the requirements, and the attributes that they fail; null if none fails. */
-function whyShort(
-  requires: readonly OptionRequirement[],
-  firing: readonly Rule[],
-  { systemById, attributeById }: Snapshot,
+/**
+ * Returns a sentence that names the systems which other answers spoke for and which fail what the option requires, and
+ * the attributes that they fail. Returns null if none fails, and with a pick, which has all that is required. An unmet
+ * answer without this sentence is one that nothing took into account.
+ */
+export function shortfall(
+  { ruleById, systemById, attributeById }: Snapshot,
+  { lead, firedRules }: Pick<Selection, "lead" | "firedRules">,
+  { requirements }: Pick<FactorOption, "requirements">,
 ): string | null {
-  const named = new Set(firing.flatMap(({ outcomes }) => outcomes.map(({ systemId }) => systemId)));
+  if (lead !== null) return null;
+  const requires = requirements.filter(({ attributeId }) => attributeById.has(attributeId));
+  const named = new Set(
+    firedRules.flatMap(({ ruleId }) =>
+      ruleById.get(ruleId)?.outcomes.map(({ systemId }) => systemId) ?? []
+    ),
+  );
   const systems: string[] = [];
   const attributes = new Set<string>();
   for (const id of named) {

@@ -13,22 +13,30 @@ import { MayStop } from "../wizard/MayStop.tsx";
 import type { ResultView } from "./result_view.ts";
 import type { AnswerRow } from "./verdict_view.ts";
 
+/** The verdict, with the unmet answers that no system is known to fail apart. */
+type Outcome = AnswerRow["verdict"] | "ignored";
+
+function outcomeOf({ verdict, isIgnored }: AnswerRow): Outcome {
+  return isIgnored ? "ignored" : verdict;
+}
+
 const VERDICTS = {
   met: { word: "Met", icon: "check", look: "text-positive" },
   weighed: { word: "Weighed", icon: "minus", look: "text-muted" },
   unmet: { word: "Not met", icon: "cross", look: "text-warning" },
-} as const satisfies Record<AnswerRow["verdict"], { word: string; icon: IconName; look: string }>;
+  ignored: { word: "Not weighed", icon: "minus", look: "text-warning" },
+} as const satisfies Record<Outcome, { word: string; icon: IconName; look: string }>;
 
 /** From this number of answers on, only the first {@linkcode SHOWN} of those that say most are not folded. */
 const MANY = 17;
 const SHOWN = 8;
 
-/** Verdicts by how much they say: with a pick, what it meets; without one, what nothing meets. */
-const WITH_PICK: readonly AnswerRow["verdict"][] = ["met", "weighed", "unmet"];
-const WITHOUT_PICK = WITH_PICK.toReversed();
+/** Outcomes by how much they say: with a pick, what it meets; without one, what nothing meets. */
+const WITH_PICK: readonly Outcome[] = ["met", "weighed", "ignored"];
+const WITHOUT_PICK: readonly Outcome[] = ["unmet", "ignored", "weighed"];
 
-function orderedBy(order: readonly AnswerRow["verdict"][], rows: readonly AnswerRow[]) {
-  return rows.toSorted((a, b) => order.indexOf(a.verdict) - order.indexOf(b.verdict));
+function orderedBy(order: readonly Outcome[], rows: readonly AnswerRow[]) {
+  return rows.toSorted((a, b) => order.indexOf(outcomeOf(a)) - order.indexOf(outcomeOf(b)));
 }
 
 /** One row per answer: whether the pick meets it, why, and a link to change it. Then the open questions. */
@@ -39,7 +47,7 @@ export function AnswerVerdicts({ result }: { result: ResultView }): JSX.Element 
     ? orderedBy(pick ? WITH_PICK : WITHOUT_PICK, verdict.answers)
     : verdict.answers;
   const folded = isLong ? rows.slice(SHOWN) : [];
-  const firstUnmet = rows.findIndex(({ verdict }) => verdict === "unmet");
+  const firstIgnored = rows.find(({ isIgnored }) => isIgnored);
   const at = (step: string) =>
     selectHref({ track, optionIds, step, returning: step !== CHECK_STEP });
   const list = (shown: readonly AnswerRow[]) => (
@@ -49,8 +57,7 @@ export function AnswerVerdicts({ result }: { result: ResultView }): JSX.Element 
           key={answer.optionId}
           answer={answer}
           href={at(answer.factorId)}
-          hasPick={pick !== null}
-          isExplained={answer !== rows[firstUnmet]}
+          isExplained={answer !== firstIgnored}
         />
       ))}
     </ul>
@@ -93,24 +100,19 @@ export function AnswerVerdicts({ result }: { result: ResultView }): JSX.Element 
   );
 }
 
-/** Beside a pick, for an answer that nothing took into account. It requires no figure, so no pick fails it. */
-const NOT_WEIGHED = { word: "Not weighed", icon: "minus", look: "text-warning" } as const;
-
 /** The reason of a further answer that nothing took into account, if no more is known about it. */
 const NOR_THIS = "Nothing took this one into account either.";
 
-function AnswerItem({ answer, href, hasPick, isExplained }: {
+function AnswerItem({ answer, href, isExplained }: {
   answer: AnswerRow;
   href: string;
-  hasPick: boolean;
   /** Whether a row above has said what “Not weighed” means. */
   isExplained: boolean;
 }): JSX.Element {
   const { factor, label, verdict, figures, optionId, tradeOff } = answer;
   const units = useUnits();
-  const isNotWeighed = hasPick && verdict === "unmet";
-  const { word, icon, look } = isNotWeighed ? NOT_WEIGHED : VERDICTS[verdict];
-  const why = isNotWeighed && isExplained ? tradeOff ?? NOR_THIS : answer.why;
+  const { word, icon, look } = VERDICTS[outcomeOf(answer)];
+  const why = answer.isIgnored && isExplained ? tradeOff ?? NOR_THIS : answer.why;
   return (
     <li
       class="grid grid-cols-[minmax(0,1fr)_auto] gap-x-6 gap-y-1 border-b border-line py-3.5 text-sm sm:grid-cols-[7rem_minmax(0,1fr)_auto]"

@@ -7,6 +7,7 @@ import {
   type Explanation,
   givesUp,
   purposeOf,
+  shortfall,
   tradeOffOf,
 } from "@/lib/explain/mod.ts";
 import { labelAnswers, type LabelledAnswer } from "@/lib/journey/mod.ts";
@@ -45,6 +46,8 @@ export function viewVerdict({ snapshot, selection, answers, findSystem }: Verdic
       labelsOf([optionId]).map((answer) => ({
         ...answer,
         verdict,
+        /** Whether nothing took an unmet answer into account, so that nobody knows whether a system fails it. */
+        isIgnored: verdict === "unmet" && !fallsShort(snapshot, optionId, selection),
         why,
         /** The change that would meet an unmet answer; null for other answers, and where nothing is known. */
         tradeOff: verdict === "unmet"
@@ -157,6 +160,11 @@ function formatSteps(
     else steps.push(from.length === 0 ? answer : `also ${answer}`);
   }
   return leftOut.length === 0 ? steps : [...steps, `leave out ${formatList(leftOut)}`];
+}
+
+function fallsShort(snapshot: Snapshot, optionId: string, selection: Selection): boolean {
+  const option = optionOf(snapshot, optionId);
+  return option !== undefined && shortfall(snapshot, selection, option) !== null;
 }
 
 function figuresFor(

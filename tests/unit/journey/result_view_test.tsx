@@ -197,6 +197,11 @@ Deno.test("a result does not say that the pick fails an answer that requires no 
   assert.match(html, /data-answer="garden" data-verdict="unmet".*Not weighed/s);
   assert.doesNotMatch(html, /Not met|does not give/);
   assert.match(pageOf(["room", "giant"]), /Not met/, "no pick has what it requires");
+  const none = pageOf(["room", "giant", "garden"]);
+  assert.match(none, /data-answer="giant" data-verdict="unmet".*?Not met/s);
+  const [, garden = ""] = /data-answer="garden"(.*?)<\/li>/s.exec(none) ?? [];
+  assert.match(garden, /Not weighed/, "nothing says that a system fails it");
+  assert.doesNotMatch(garden, /Not met/);
   assert.match(pageOf(["room", "tall"]), /Both answers are met<\/a>\. ?<\/p>/);
 });
 

@@ -77,11 +77,19 @@ export class SelectionWizard extends Component<SelectionWizardProps, Shown> {
     const step = resolveStep(model, state);
     this.#shownQuery = query;
     if (step === CHECK_STEP && !this.state.Check) {
+      // Firefox and Safari end the loading when the buyer leaves. Then nothing may replace the page that they asked for.
+      let isLeft = false;
+      globalThis.onbeforeunload = () => {
+        isLeft = true;
+      };
       try {
         const { CheckStep } = await import("../components/buyer/wizard/CheckStep.tsx");
         this.setState({ Check: CheckStep });
       } catch {
-        return location.reload();
+        return void (isLeft || location.reload());
+      } finally {
+        // Firefox does not keep a page with such a listener for Back.
+        globalThis.onbeforeunload = null;
       }
       // The buyer has moved on while the check was loading.
       if (query !== location.search) return;
@@ -253,14 +261,14 @@ function choicesIn(form: HTMLFormElement): string[] {
 
 /** Returns the choices that a history entry stores; null if it has none. */
 function draftOf(state: unknown): string[] | null {
-  if (typeof state !== "object" || state === null || !("draft" in state)) return null;
-  return Array.isArray(state.draft) ? state.draft.map(String) : null;
+  const { draft }: { draft?: unknown } = Object(state);
+  return Array.isArray(draft) ? draft.map(String) : null;
 }
 
 /** Returns the query that the page was loaded with. The buyer may have navigated before this script loaded. */
 function loadedQuery(): string {
   const [navigation] = performance.getEntriesByType("navigation");
-  const loaded = navigation?.name.split("#")[0];
+  const loaded = navigation?.name;
   return loaded?.startsWith(location.origin) ? new URL(loaded).search : location.search;
 }
 

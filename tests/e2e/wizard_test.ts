@@ -348,6 +348,34 @@ browserTest(
 );
 
 browserTest(
+  "a script that ends with the page puts nothing in the place of the page that the buyer asked for (design §10)",
+  async ({ page }) => {
+    await open(page, `&step=${first.id}&return=check`);
+    await islandsReady(page);
+    const loads: string[] = [];
+    page.on("request", (request) => {
+      if (request.isNavigationRequest()) loads.push(new URL(request.url()).pathname);
+    });
+    const ended = Promise.withResolvers<void>();
+    // Other browsers end what is under way when a link is followed; Chromium lets it go on.
+    await page.route("**/_fresh/js/**", async (route) => {
+      await ended.promise;
+      await route.abort("aborted");
+    });
+    await page.getByLabel(first.options[0]?.label ?? "", { exact: true }).check();
+    const asked = page.waitForRequest("**/_fresh/js/**");
+    await button(page, "Continue").click();
+    await asked;
+    await page.evaluate(() => void dispatchEvent(new Event("beforeunload", { cancelable: true })));
+    const failed = page.waitForEvent("requestfailed");
+    ended.resolve();
+    await failed;
+    await nextFrame(page);
+    assert.deepEqual(loads, []);
+  },
+);
+
+browserTest(
   "what the open questions can change arrives without moving what is beside it (ux: live preview)",
   async ({ page }) => {
     await open(page, `&step=${first.id}`);

@@ -67,16 +67,24 @@ interface PostFormProps {
   hidden?: HiddenFields | undefined;
   /** Whether leaving it with unsaved changes asks first. */
   guard?: boolean;
+  /** Whether a guarded form already holds unsaved input when the page loads. */
+  unsaved?: boolean;
   class?: string | undefined;
   children: ComponentChildren;
 }
 
 /** A small form for one action, such as a button in a table row. */
 export function PostForm(
-  { action, hidden = {}, guard = false, ...rest }: PostFormProps,
+  { action, hidden = {}, guard = false, unsaved = false, ...rest }: PostFormProps,
 ): JSX.Element {
   return (
-    <form method="post" action={action} class={rest.class} data-guard={guard ? "" : undefined}>
+    <form
+      method="post"
+      action={action}
+      class={rest.class}
+      data-guard={guard ? "" : undefined}
+      data-unsaved={unsaved ? "" : undefined}
+    >
       {Object.entries(hidden).flatMap(([name, values]) =>
         [values].flat().map((value, index) => (
           <input key={`${name} ${index}`} type="hidden" name={name} value={value} />

@@ -203,6 +203,9 @@ tests.test("an option has at most one picture, which is chosen, replaced and rem
   );
   assert.deepEqual(await shown({ assetId: "oak", "assetId-add": "bare" }), ["bare"]);
   const before = await bench.entries();
+  const unsaved = /<form[^>]* data-guard[^>]* data-unsaved/;
+  assert.match((await bench.get(`${option}?find=oak&assetId=oak`)).text, unsaved);
+  assert.doesNotMatch((await bench.get(`${option}?find=oak`)).text, unsaved);
   const saved = await bench.post(option, { intent: "picture", "assetId-add": "oak" });
   assert.deepEqual([saved.status, saved.location], [303, `${option}#picture`]);
   assert.deepEqual(await linked(), ["oak"]);

@@ -3,6 +3,7 @@ import type { JSX } from "preact";
 import { optionPlace } from "../gallery/places.ts";
 import { optionHref } from "@/components/hrefs/admin.ts";
 import {
+  type Picked,
   pickerFields,
   readPicked,
   soughtIn,
@@ -34,12 +35,12 @@ export async function OptionPicture(
   const stored = await optionPictureEntity.read(state.services.db, id, { lock: false });
   const sought = url.searchParams.get("find");
   const { find, search } = pickerFields(place.name);
+  const saved: Picked = { ids: stored?.assetId ? [stored.assetId] : [], primary: null };
+  // During a search, the address holds the unsaved pick.
+  const picked = sought === null ? saved : readPicked(url.searchParams, place);
   const picker = await readPickerView(state.services, {
     place,
-    // During a search, the address holds the unsaved pick.
-    picked: sought !== null
-      ? readPicked(url.searchParams, place)
-      : { ids: stored?.assetId ? [stored.assetId] : [], primary: null },
+    picked,
     ...(sought !== null && { form: new URLSearchParams({ intent: search, [find]: sought }) }),
   });
   return (
@@ -48,7 +49,11 @@ export async function OptionPicture(
       <p class="mb-2 text-sm text-muted">
         Results show this picture when no other one shows the system with this answer.
       </p>
-      <PostForm action={optionHref({ factorId, optionId: id })} guard>
+      <PostForm
+        action={optionHref({ factorId, optionId: id })}
+        guard
+        unsaved={picked.ids[0] !== saved.ids[0]}
+      >
         {/* Enter activates the first button of a form, which must be the search. */}
         <button
           type="submit"

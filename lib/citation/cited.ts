@@ -32,6 +32,13 @@ export interface CitedResult {
   readonly changes: readonly CitedChange[];
 }
 
+/** A result that was cited at a time whose catalog cannot be restored. */
+export interface LostResult {
+  /** Time of the mark. */
+  readonly at: Date;
+  readonly isLost: true;
+}
+
 /** Largest number of audit entries that are undone for one page. */
 const MAX_ENTRIES = 500;
 /** Allowed difference between the clocks of the database and of a process. */
@@ -42,9 +49,9 @@ const REMEMBERED = 8;
 const pasts = perSnapshot(() => rememberRecent<string, Snapshot>(REMEMBERED));
 
 /**
- * Returns the result that a cited link was made from. Returns null when it cannot be reconstructed: the mark is in the
- * future or older than the catalog, there are more than 500 audit entries since, or the audit log cannot be read or holds
- * records of another shape. Never throws.
+ * Returns the result that a cited link was made from; a lost one when it cannot be reconstructed: there are more than 500
+ * audit entries since, or the audit log cannot be read or holds records of another shape. Returns null for a mark that no
+ * page has made: in the future, older than the catalog, or of a later version. Never throws.
  */
 export async function readCited(
   db: Kysely<Database>,
@@ -54,13 +61,15 @@ export async function readCited(
     mark: Mark;
     now: Date;
   },
-): Promise<CitedResult | null> {
+): Promise<CitedResult | LostResult | null> {
   if (mark.version > snapshot.version || mark.at > now) return null;
   // A mark with the current version has no changes to undo, but entries may seem later by clock skew. Only that skew is
   // ignored, and not all entries, because anybody can write a mark that pairs this version with an earlier time.
+  const lost: LostResult = { at: mark.at, isLost: true };
   const slack = mark.version === snapshot.version ? CLOCK_SKEW_MS : 0;
   const entries = await entriesSince(db, mark.at, new Date(mark.at.getTime() + slack));
-  if (entries === null || entries.length > MAX_ENTRIES) return null;
+  if (entries === null) return null;
+  if (entries === "unreadable" || entries.length > MAX_ENTRIES) return lost;
   const today = select(snapshot, answers).lead;
   const earliest = entries.at(-1)?.seq;
   try {
@@ -78,14 +87,11 @@ export async function readCited(
   } catch (error) {
     // Another release may have logged records of another shape.
     getLog("citation").warn("cannot restore the catalog that a result was cited from", { error });
-    return null;
+    return lost;
   }
 }
 
-/**
- * Reads the catalog's audit entries since `since`, latest first; null on failure, and if there was no catalog at
- * `at`.
- */
+/** Reads the catalog's audit entries since `since`, latest first; null if there was no catalog at `at`. */
 async function entriesSince(db: Kysely<Database>, at: Date, since: Date) {
   try {
     const first = await db.selectFrom("systems").select((eb) => eb.fn.min("created_at").as("at"))
@@ -98,7 +104,7 @@ async function entriesSince(db: Kysely<Database>, at: Date, since: Date) {
     });
   } catch (error) {
     getLog("citation").warn("cannot read what has changed since a result was cited", { error });
-    return null;
+    return "unreadable";
   }
 }
 

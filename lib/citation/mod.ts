@@ -7,4 +7,4 @@
  */
 export { CATALOG_ENTITIES, rewindCatalog } from "./rewind.ts";
 export { formatMark, parseMark } from "./mark.ts";
-export { type CitedChange, type CitedResult, readCited } from "./cited.ts";
+export { type CitedChange, type CitedResult, type LostResult, readCited } from "./cited.ts";

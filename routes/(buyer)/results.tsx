@@ -20,7 +20,7 @@ import { greetVisitor, leadInputOf, takeLeadOnPage } from "@/lib/crm/mod.ts";
 import { type Ctx, define } from "@/lib/define.ts";
 import { AppError, PRIVATE_CACHING, readForm, takeShare } from "@/lib/http/mod.ts";
 import { CHECK_STEP, isEverythingAnswered, parseWizardState } from "@/lib/journey/mod.ts";
-import { type CitedResult, formatMark, parseMark, readCited } from "@/lib/citation/mod.ts";
+import { formatMark, parseMark, readCited } from "@/lib/citation/mod.ts";
 import { coarsePlace } from "@/lib/privacy/mod.ts";
 import { formatVersions, recommend } from "@/lib/recommend/mod.ts";
 import { type Answers, fitsResult } from "@/lib/selection/mod.ts";
@@ -131,12 +131,12 @@ async function readResult(ctx: Ctx) {
   };
 }
 
-/** Returns what a cited link recommended on its day; null for other links, and if it cannot be read. */
+/** Returns what a cited link recommended on its day; null for other links. */
 async function citedOf(
   { state: { services }, url }: Ctx,
   snapshot: Snapshot,
   answers: Answers,
-): Promise<CitedResult | null> {
+): ReturnType<typeof readCited> {
   const mark = parseMark(url.searchParams.get("as"));
   if (mark === null || answers.optionIds.length === 0) return null;
   return await readCited(services.db, { snapshot, answers, mark, now: services.now() });

@@ -1,5 +1,5 @@
 import type { JSX } from "preact";
-import type { CitedChange, CitedResult } from "@/lib/citation/mod.ts";
+import type { CitedChange, CitedResult, LostResult } from "@/lib/citation/mod.ts";
 import { Disclosure } from "@/components/ui/Disclosure.tsx";
 import { counted } from "@/components/ui/counted.ts";
 import { formatDate } from "@/lib/text/mod.ts";
@@ -15,12 +15,22 @@ const KINDS: Readonly<Record<CitedChange["kind"], string>> = {
 
 /** The recommendation that a cited link had on its day, next to today's, and the catalog changes in between. */
 export function AsRecommended({ cited, today }: {
-  cited: CitedResult;
+  cited: CitedResult | LostResult;
   /** Name of today's pick; null where there is none. */
   today: string | null;
 }): JSX.Element {
-  const { at, then, isSame, changes } = cited;
-  const day = formatDate(at);
+  const day = formatDate(cited.at);
+  if ("isLost" in cited) {
+    return (
+      <Notice title={`This link was made on ${day}`} class="mt-4">
+        <p>
+          We cannot tell any more what we recommended then. What you see below goes by our catalog
+          of today.
+        </p>
+      </Notice>
+    );
+  }
+  const { then, isSame, changes } = cited;
   return (
     <Notice title={`As recommended on ${day}: ${then?.name ?? "no system"}`} class="mt-4">
       <p>

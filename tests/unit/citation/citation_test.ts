@@ -157,7 +157,8 @@ anyEngine(
     );
     await sql`update systems set created_at = created_at - interval '3 days'`.execute(db);
     const forged = await cited(now.version, new Date(Date.now() - DAY_MS));
-    assert.equal(forged?.then?.name, name, "today's version at an earlier time");
+    assert.ok(forged && !("isLost" in forged));
+    assert.equal(forged.then?.name, name, "today's version at an earlier time");
     assert.equal(forged.changes.length, own.length + 4);
   },
 );
@@ -192,7 +193,11 @@ Deno.test("readCited() names no record that buyers may not see (§4.1, decision 
       now: new Date(),
     });
   };
-  const changes = async () => (await read())?.changes;
+  const changes = async () => {
+    const cited = await read();
+    assert.ok(cited && !("isLost" in cited));
+    return cited.changes;
+  };
   assert.deepEqual(await changes(), []);
 
   await changeRecord(db, systemEntity, {
@@ -212,7 +217,22 @@ Deno.test("readCited() names no record that buyers may not see (§4.1, decision 
     before: other,
     after: rule,
   }).execute();
-  assert.equal(await read(), null, "an entry of a release with other fields");
+  assert.deepEqual(await read(), { at, isLost: true }, "an entry of a release with other fields");
+});
+
+Deno.test("a cited link says that it is from another day when that day’s result is lost (decision 23)", async () => {
+  await using app = await startApp();
+  const { db, catalog } = app.services;
+  const page = "/results?options=mild-outside";
+  const yesterday = new Date(Date.now() - DAY_MS);
+  const mark = formatMark({ version: catalog.current().version, at: yesterday });
+  await sql`update systems set created_at = created_at - interval '3 days'`.execute(db);
+  await sql`insert into audit_log (actor, action, entity_type, entity_id, before, after)
+    select 'admin@example.com', 'update', 'system', 'none', '{}', '{}' from generate_series(1, 501)`
+    .execute(db);
+  const html = await (await app.request(`${page}&as=${mark}`)).text();
+  assert.match(html, /This link was made on [A-Z]/);
+  assert.doesNotMatch(html, /As recommended on/);
 });
 
 Deno.test("rewindCatalog() restores a system that has become a draft (decision 23)", () => {

@@ -79,7 +79,7 @@ export class SelectionWizard extends Component<SelectionWizardProps, Shown> {
     if (step === CHECK_STEP && !this.state.Check) {
       // Firefox and Safari end the loading when the buyer leaves. Then nothing may replace the page that they asked for.
       let isLeft = false;
-      globalThis.onbeforeunload = () => {
+      onbeforeunload = () => {
         isLeft = true;
       };
       try {
@@ -89,7 +89,7 @@ export class SelectionWizard extends Component<SelectionWizardProps, Shown> {
         return void (isLeft || location.reload());
       } finally {
         // Firefox does not keep a page with such a listener for Back.
-        globalThis.onbeforeunload = null;
+        onbeforeunload = null;
       }
       // The buyer has moved on while the check was loading.
       if (query !== location.search) return;
@@ -109,8 +109,8 @@ export class SelectionWizard extends Component<SelectionWizardProps, Shown> {
     this.setState(({ view }) => ({ view: { ...view, ...changes } }));
   }
 
-  #report(...events: BrowserEvent[]): void {
-    if (this.state.view.measured) reportEvents(events);
+  #report(event: BrowserEvent): void {
+    if (this.state.view.measured) reportEvents([...this.#said.splice(0), event]);
   }
 
   #go(state: WizardState): void {
@@ -166,7 +166,7 @@ export class SelectionWizard extends Component<SelectionWizardProps, Shown> {
     if (event.detail > 1 && performance.now() - this.#wentAt < DOUBLE_CLICK_MS) {
       return event.preventDefault();
     }
-    const link = event.target instanceof Element ? event.target.closest("a") : null;
+    const link = event.target instanceof Element && event.target.closest("a");
     const modified = event.button || event.metaKey || event.ctrlKey || event.shiftKey ||
       event.altKey;
     if (!link || modified) return;
@@ -204,12 +204,12 @@ export class SelectionWizard extends Component<SelectionWizardProps, Shown> {
     addEventListener("popstate", this.#onPopState);
     addEventListener("pagehide", this.#saver.flush);
     const form = this.#root.current?.querySelector("form");
+    const kept = draftOf(history.state);
     if (location.search !== this.#shownQuery) {
-      void this.#show(draftOf(history.state));
+      void this.#show(kept);
     } else if (form) {
       // Keep what the buyer chose before this script loaded, or what the browser restored.
       const chosen = choicesIn(form);
-      const kept = draftOf(history.state);
       if (chosen.join() !== initial.draft.join()) this.#remember(chosen);
       else if (kept && kept.join() !== chosen.join()) void this.#show(kept);
     }
@@ -223,9 +223,7 @@ export class SelectionWizard extends Component<SelectionWizardProps, Shown> {
       this.#asking?.abort();
       this.#askStanding();
     }
-    if (view.step !== before.step) {
-      this.#report(...this.#said.splice(0), { kind: "step_viewed", ref: view.step });
-    }
+    if (view.step !== before.step) this.#report({ kind: "step_viewed", ref: view.step });
     if (view.move !== before.move) {
       document.getElementById(view.error ? ERROR_ID : HEADING_ID)?.focus();
       const subject = questionAt(view.model, view.step)?.question ?? "Check your answers";

@@ -31,6 +31,7 @@ import { openPictures } from "./services/pictures.ts";
 import type { ServiceOverrides, Services } from "./services/contract.ts";
 
 export type { ServiceOverrides, Services } from "./services/contract.ts";
+export { refreshAll } from "./services/refresh.ts";
 export { gaugesOf } from "./services/gauges.ts";
 export { startJobs } from "./services/jobs.ts";
 export type { Dependency, DependencyState } from "./services/dependency.ts";

@@ -2,6 +2,7 @@
 import { admit, flashes } from "@/lib/staff/mod.ts";
 import { define } from "@/lib/define.ts";
 import { withHeaders } from "@/lib/http/mod.ts";
+import { refreshAll } from "@/lib/services.ts";
 
 /** Makes the access decision once per request (spec §3.6). */
 const guard = define.middleware(async (ctx) => {
@@ -25,9 +26,7 @@ const unlisted = define.middleware(async (ctx) => {
 const shown = define.middleware(async (ctx) => {
   const response = await ctx.next();
   if (ctx.req.method === "POST" && response.status < 400) {
-    const { catalog, evidence, media, pages, privacy, projects } = ctx.state.services;
-    const kept = [catalog, evidence, media, pages, privacy, projects];
-    await Promise.all(kept.map((each) => each.refresh()));
+    await refreshAll(ctx.state.services);
   }
   return response;
 });

@@ -3,10 +3,11 @@ import { type Kysely, sql } from "kysely";
 import assert from "node:assert/strict";
 import { verifyAuditChain } from "@/lib/records/mod.ts";
 import { compileSnapshot, seedCatalog } from "@/lib/catalog/mod.ts";
-import type { Database } from "@/lib/db/mod.ts";
+import { type Database, DatabaseError } from "@/lib/db/mod.ts";
 import { startPerimeter } from "../doubles/perimeter.ts";
 import { startApp, type TestApp } from "../helpers/app.ts";
 import { eachEngineUnopened, type Engine, onServerOnly } from "../helpers/db.ts";
+import { pictureFile } from "../helpers/pictures.ts";
 import { smallCatalog } from "../helpers/small_catalog.ts";
 import { versionOf } from "../helpers/staff.ts";
 import { until } from "../helpers/until.ts";
@@ -119,6 +120,17 @@ Deno.test("an action is stored whole even if the catalog cannot be read afterwar
   const before = await state(db);
   await assertFailure(await save(app, await currentVersion(app)), 500);
   assert.deepEqual(await state(db), [TIER.label, before[1] + 1]);
+});
+
+Deno.test("a picture that is stored is not answered as failed when an outage follows (§2.12)", async () => {
+  const outage = new DatabaseError("unavailable", "Cannot use the database: it does not answer");
+  await using app = await anApp("embedded", () => Promise.reject(outage));
+  const response = await app.request("/admin/media/upload/file?name=wall.jpg", {
+    method: "POST",
+    headers: { "content-type": "application/octet-stream" },
+    body: await pictureFile("jpeg"),
+  });
+  assert.equal(response.status, 201);
 });
 
 eachEngineUnopened(

@@ -1,4 +1,5 @@
 /** Calls the model, then applies the refusal sentinel and the grounding guard to its reply (spec §4.5, item 8). */
+import { withShortLimits } from "../db/mod.ts";
 import { AppError } from "../http/mod.ts";
 import { getLog } from "../log/mod.ts";
 import { inSpan } from "../telemetry/mod.ts";
@@ -165,7 +166,7 @@ function bookCost(
   const entry = { pass, model, ...usage, usd: priceOf(model, usage) };
   const booking = background.run(
     "book a reply",
-    () => bookSpend(db, entry, at).finally(release),
+    () => withShortLimits(() => bookSpend(db, entry, at)).finally(release),
   );
   if (!booking) release();
 }

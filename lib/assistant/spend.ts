@@ -1,6 +1,6 @@
 /** The spend ledger, and the gate that compares today's spend with the daily budget (spec §4.5, spend gate). */
 import { type Kysely, sql } from "kysely";
-import { anyOf, createCircuitBreaker, type Database } from "../db/mod.ts";
+import { anyOf, createCircuitBreaker, type Database, withShortLimits } from "../db/mod.ts";
 import { dayOf } from "../timing/mod.ts";
 
 /** The ledger's pass for buyers' questions. Offline passes have other names and do not count against chat (spec §8). */
@@ -111,7 +111,7 @@ export function createSpendGate(
   const reserved = new Set<{ readonly usd: number }>();
 
   async function isOver(reservedUsd: number): Promise<boolean> {
-    const spent = await read(() => spentOn(db, CHAT_PASS, now()));
+    const spent = await read(() => withShortLimits(() => spentOn(db, CHAT_PASS, now())));
     return spent !== null && spent + reservedUsd >= dailyBudgetUsd;
   }
 

@@ -2,7 +2,7 @@
 import type { Kysely } from "kysely";
 import { findAuditEntriesSince } from "../records/mod.ts";
 import { type Catalog, compileSnapshot, perSnapshot, type Snapshot } from "../catalog/mod.ts";
-import type { Database } from "../db/mod.ts";
+import { type Database, withShortLimits } from "../db/mod.ts";
 import { rememberRecent } from "../http/mod.ts";
 import { getLog } from "../log/mod.ts";
 import { type Answers, select } from "../selection/mod.ts";
@@ -67,7 +67,8 @@ export async function readCited(
   // ignored, and not all entries, because anybody can write a mark that pairs this version with an earlier time.
   const lost: LostResult = { at: mark.at, isLost: true };
   const slack = mark.version === snapshot.version ? CLOCK_SKEW_MS : 0;
-  const entries = await entriesSince(db, mark.at, new Date(mark.at.getTime() + slack));
+  const since = new Date(mark.at.getTime() + slack);
+  const entries = await withShortLimits(() => entriesSince(db, mark.at, since));
   if (entries === null) return null;
   if (entries === "unreadable" || entries.length > MAX_ENTRIES) return lost;
   const today = select(snapshot, answers).lead;

@@ -1,6 +1,6 @@
 /** Searches passages in the database, by BM25 over stemmed terms. */
 import { type Kysely, type RawBuilder, sql } from "kysely";
-import type { Database } from "../db/mod.ts";
+import { type Database, withShortLimits } from "../db/mod.ts";
 import type { QuotablePassage } from "./evidence.ts";
 import { ContentType, type SourceKind } from "./import/metadata.ts";
 import { gain, readsOf, SCORED } from "./rank.ts";
@@ -67,13 +67,14 @@ export function retrieveTogether(
   db: Kysely<Database>,
 ): (query: RetrievalQuery) => Promise<RetrievedPassage[]> {
   const known = new Map<string, ReturnType<typeof readTerms>>();
-  return async ({ text, ...scope }) => {
-    const texts = textsOf({ text });
-    const key = JSON.stringify(texts);
-    const reading = known.getOrInsertComputed(key, () => readTerms(db, texts));
-    const { passages } = await search(db, await reading, scope);
-    return passages.map(({ parts: _, ...passage }) => passage);
-  };
+  return ({ text, ...scope }) =>
+    withShortLimits(async () => {
+      const texts = textsOf({ text });
+      const key = JSON.stringify(texts);
+      const reading = known.getOrInsertComputed(key, () => readTerms(db, texts));
+      const { passages } = await search(db, await reading, scope);
+      return passages.map(({ parts: _, ...passage }) => passage);
+    });
 }
 
 /** Searches like {@linkcode retrieve}, and returns the terms and the score of each term as well. */

@@ -1,6 +1,6 @@
 /** Searches passages in memory if the corpus is loaded there, else in the database. */
 import type { Kysely } from "kysely";
-import type { Database } from "../db/mod.ts";
+import { type Database, withShortLimits } from "../db/mod.ts";
 import type { FollowedCorpus } from "./index/follow.ts";
 import type { IndexedQuery } from "./index/passage_index.ts";
 import type { IndexedPassage } from "./index/searchable_passages.ts";
@@ -45,7 +45,10 @@ export function createRetriever({ db, corpus, systems }: RetrieverOptions): Retr
     if (query.contentTypes !== undefined) return await stored(query);
     const texts = textsOf(query);
     const key = JSON.stringify(texts);
-    const known = reading.getOrInsertComputed(key, () => corpus.readTerms(index, texts));
+    const known = reading.getOrInsertComputed(
+      key,
+      () => withShortLimits(() => corpus.readTerms(index, texts)),
+    );
     const terms = await known;
     if (terms?.length === 0) return [];
     const { systemIds } = query;

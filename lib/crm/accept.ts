@@ -54,7 +54,9 @@ export async function storeLead(
     () => inBatches<Dated, Acceptance>((batch) => storeEach(db, batch), { most: MAX_BATCH }),
   );
   const outcome = await store({ lead, now });
-  if (outcome === "repeated" && beginsSession(lead)) await joinLead(db, lead, now);
+  if (outcome === "repeated" && beginsSession(lead)) {
+    await withShortLimits(() => joinLead(db, lead, now));
+  }
   return outcome;
 }
 

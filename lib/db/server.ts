@@ -16,6 +16,8 @@ const ENCODING = "UTF8";
 /** The driver misreads dates in any other style, or takes a day for a month. */
 const DATE_STYLE = /^ISO\b/;
 const CONNECTIONS = 10;
+/** Most connections of the pool that work of staff and jobs leaves to buyers: of a smaller pool, one in four. */
+const KEPT_FOR_BUYERS = 2;
 const CONNECT_TRIES = 4;
 const PROBE_TIMEOUT_MS = 5_000;
 
@@ -42,6 +44,7 @@ export async function openServer(
     url,
     name: "guided-selection",
     max: connections,
+    kept: Math.min(KEPT_FOR_BUYERS, Math.floor(connections / 4)),
     limits,
     onFailure: disk.note,
     silence: watchSilence(probes.answers),

@@ -1,4 +1,5 @@
 import { type EventReport, forgetSessions, recordEvents } from "../analytics/mod.ts";
+import { withShortLimits } from "../db/mod.ts";
 import { readSession, type Session, type SessionServices, shownSession } from "./lifecycle.ts";
 import { noteConsent } from "./note_consent.ts";
 import { reachStore, SessionStoreError } from "./unavailable.ts";
@@ -22,7 +23,7 @@ export async function recordSessionEvents(
   };
   try {
     return await reachStore(services.db, async () => {
-      const recorded = await recordEvents(services.db, events, context);
+      const recorded = await withShortLimits(() => recordEvents(services.db, events, context));
       if (session !== null) await forgetUnlessKept(services, request, session);
       return recorded;
     });

@@ -62,9 +62,17 @@ export function withLongLimits<T>(work: () => T): T {
   return withLimits(LONG_LIMITS, work);
 }
 
-/** Runs work that a buyer waits for: each of its queries fails after twelve seconds at most. */
+/**
+ * Runs work that a buyer waits for: each of its queries fails after twelve seconds at most, and may use the connections
+ * that the pool keeps for buyers.
+ */
 export function withShortLimits<T>(work: () => T): T {
   return withLimits(SHORT_LIMITS, work);
+}
+
+/** Whether this runs inside `withShortLimits`. */
+export function isForBuyer(): boolean {
+  return ownLimits.getStore() === SHORT_LIMITS;
 }
 
 /** Returns the limits inside `withLimits`; undefined elsewhere. */

@@ -3,7 +3,7 @@ import type { PostgresCursor, PostgresPool, PostgresPoolClient, PostgresQueryRes
 // @ts-types="@types/pg"
 import { type ClientBase, type CustomTypesConfig, Pool, type PoolClient, types } from "pg";
 import { asOutage, sqlStateOf, unavailable } from "../outage.ts";
-import { type Limits, limitsOfWork, limitTransaction } from "./limits.ts";
+import { isForBuyer, type Limits, limitsOfWork, limitTransaction } from "./limits.ts";
 import type { SilenceWatch } from "./silence.ts";
 
 const CONNECT_TIMEOUT_MS = 5_000;
@@ -23,6 +23,8 @@ interface PoolOptions {
   /** `application_name` of the connections. */
   readonly name: string;
   readonly max: number;
+  /** How many of `max` only work that a buyer waits for may use, so that it never waits for staff's; 0 by default. */
+  readonly kept?: number;
   readonly limits: Limits;
   /** Called with the error of each failed statement. */
   readonly onFailure?: (error: unknown) => void;
@@ -66,19 +68,15 @@ export async function prepareConnection(client: ClientBase): Promise<void> {
 
 /** Creates a pool for Kysely. It opens its first connection on first use. */
 export function createPool(options: PoolOptions): PostgresPool {
-  const pool = new Pool({
-    ...connectionOptions(options),
-    max: options.max,
-    idleTimeoutMillis: IDLE_TIMEOUT_MS,
-    onConnect: prepareConnection,
-  });
-  // An idle connection that dies emits "error", which ends the process without a listener. Ignoring it is safe: the
-  // next query on that connection fails with its own error.
-  pool.on("error", ignore);
-  pool.on("connect", (client) => client.on("error", ignore));
+  const { max, kept = 0 } = options;
+  const shared = openPool(options, max - kept);
+  const forBuyers = kept === 0 ? shared : openPool(options, kept);
+  const isTaken = () =>
+    shared.waitingCount > 0 || shared.idleCount === 0 && shared.totalCount >= max - kept;
   return {
-    options: pool.options,
+    options: shared.options,
     async connect() {
+      const pool = isForBuyer() && isTaken() ? forBuyers : shared;
       try {
         return guard(await pool.connect(), options);
       } catch (error) {
@@ -86,8 +84,24 @@ export function createPool(options: PoolOptions): PostgresPool {
         throw unavailable(error);
       }
     },
-    end: () => pool.end(),
+    async end() {
+      await Promise.all(Array.from(new Set([shared, forBuyers]), (pool) => pool.end()));
+    },
   };
+}
+
+function openPool(options: PoolOptions, max: number): Pool {
+  const pool = new Pool({
+    ...connectionOptions(options),
+    max,
+    idleTimeoutMillis: IDLE_TIMEOUT_MS,
+    onConnect: prepareConnection,
+  });
+  // An idle connection that dies emits "error", which ends the process without a listener. Ignoring it is safe: the
+  // next query on that connection fails with its own error.
+  pool.on("error", ignore);
+  pool.on("connect", (client) => client.on("error", ignore));
+  return pool;
 }
 
 /**

@@ -1,6 +1,6 @@
 /** Caches the metadata of assets that renditions need. */
 import type { Kysely } from "kysely";
-import type { Database, Followed } from "@/lib/db/mod.ts";
+import { type Database, type Followed, withShortLimits } from "@/lib/db/mod.ts";
 import { rememberRecent } from "@/lib/http/mod.ts";
 import { ID_PATTERN } from "@/lib/text/mod.ts";
 import type { FocalPoint, Size } from "./plan.ts";
@@ -45,7 +45,7 @@ export function createHeads({ db, library }: {
       remember = rememberRecent(REMEMBERED);
     }
     return remember(id, async (forget) => {
-      const head = await readHead(db, id);
+      const head = await withShortLimits(() => readHead(db, id));
       // Not cached: an import may finish any moment, and unknown ids would fill the cache.
       if ((head?.original ?? null) === null) forget();
       return head;

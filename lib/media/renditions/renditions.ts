@@ -1,5 +1,6 @@
 /** Makes and caches renditions, each only once (design §7, decision 0010). */
 import { createHash } from "node:crypto";
+import { withShortLimits } from "@/lib/db/mod.ts";
 import { AppError } from "@/lib/http/mod.ts";
 import type { RenditionFormat, RenditionSpec } from "../rendition_spec.ts";
 import type { ImportOutcome } from "../ingest/remote.ts";
@@ -152,7 +153,7 @@ export function createRenditions(options: RenditionOptions): Renditions {
   ): Promise<Uint8Array<ArrayBuffer> | null> {
     const kept = await options.originals.get(hash);
     if (kept?.body instanceof Uint8Array) return kept.body;
-    const file = await collect(options.readOriginal(assetId), bytes);
+    const file = await withShortLimits(() => collect(options.readOriginal(assetId), bytes));
     if (file !== null) await options.originals.put(hash, file);
     return file;
   }

@@ -66,6 +66,32 @@ onServerOnly("what a buyer waits for has shorter limits (§4.4)", async () => {
   await assert.rejects(withLimits(short, () => slow.execute(database.db)), OUTAGE);
 });
 
+onServerOnly("a buyer does not wait for the work of staff (§4.4)", async () => {
+  await using location = await migratedLocation("server");
+  for (const connections of [4, 8]) {
+    await using database = await openDatabase({ ...location, connections });
+    const taken = Promise.withResolvers<void>();
+    const buyerAnswered = Promise.withResolvers<void>();
+    const work = Array.from(
+      { length: connections + 1 },
+      () =>
+        transact(database.db, async (trx) => {
+          await sql`select`.execute(trx);
+          taken.resolve();
+          await buyerAnswered.promise;
+        }),
+    );
+    await taken.promise;
+    const count = sql<{ most: number }>`
+      select count(*) as most from pg_stat_activity
+      where datname = current_database() and application_name = 'guided-selection'`;
+    const { rows } = await withShortLimits(() => count.execute(database.db));
+    assert.ok((rows[0]?.most ?? Infinity) <= connections);
+    buyerAnswered.resolve();
+    await Promise.all(work);
+  }
+});
+
 onServerOnly(
   "settings of the database close no idle connection of the service and isolate no statement more (§5)",
   async () => {

@@ -75,18 +75,23 @@ export async function restoreEmbedded(
 const GZIP_MAGIC = [0x1f, 0x8b];
 /** Reason for a file that `backupEmbedded` did not write. */
 const NO_BACKUP = "it is no backup of this service";
+/** Most bytes that a byte of a backup unpacks to. Backups reach 20, a gzip that is made to exhaust the memory 1,000. */
+const MOST_UNPACKED = 100;
 
 async function readArchive(file: string): Promise<Uint8Array> {
   try {
-    const bytes = await Deno.readFile(file);
-    if (GZIP_MAGIC.some((byte, index) => bytes[index] !== byte)) {
-      throw new Error(NO_BACKUP);
-    }
+    using opened = await Deno.open(file);
+    const { size } = await opened.stat();
+    const head = new Uint8Array(GZIP_MAGIC.length);
+    await opened.read(head);
+    if (GZIP_MAGIC.some((byte, index) => head[index] !== byte)) throw new Error(NO_BACKUP);
+    await opened.seek(0, Deno.SeekMode.Start);
     // Decompress everything first, so that a truncated file is refused before anything is replaced.
-    const archive = await new Response(
-      new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip")),
-    ).bytes();
-    if (!Buffer.from(archive.buffer).includes("PG_VERSION")) throw new Error(NO_BACKUP);
+    const archive = await collect(
+      opened.readable.pipeThrough(new DecompressionStream("gzip")),
+      size * MOST_UNPACKED,
+    );
+    if (!archive.includes("PG_VERSION")) throw new Error(NO_BACKUP);
     return archive;
   } catch (error) {
     throw new DatabaseError(
@@ -95,6 +100,19 @@ async function readArchive(file: string): Promise<Uint8Array> {
       { cause: error },
     );
   }
+}
+
+async function collect(stream: AsyncIterable<Uint8Array>, most: number): Promise<Buffer> {
+  const chunks: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const chunk of stream) {
+    bytes += chunk.length;
+    if (bytes > most) {
+      throw new Error(`${NO_BACKUP}, as it unpacks to over ${MOST_UNPACKED} times its size`);
+    }
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
 }
 
 async function writeWhole(file: string, contents: Uint8Array): Promise<void> {

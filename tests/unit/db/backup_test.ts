@@ -5,6 +5,7 @@ import { loadCatalog } from "@/lib/catalog/store.ts";
 import { backupEmbedded, openDatabase, restoreEmbedded, secureDataDir } from "@/lib/db/mod.ts";
 import { emptyLocation, migratedLocation, type TestLocation } from "@/tests/helpers/db.ts";
 import { aCatalog, aSystem } from "@/tests/helpers/factories.ts";
+import { joined } from "@/tests/helpers/pictures.ts";
 import { killAtEntry, run } from "@/tests/helpers/process.ts";
 
 /** Number of times that a restore is killed; the full test run sets 20. */
@@ -57,6 +58,12 @@ Deno.test("restoreEmbedded() restores the database that backupEmbedded() copied 
     const restoring = restoreEmbedded({ dataDir, file: bad, force: true });
     await assert.rejects(restoring, { code: "file_unusable" }, name);
   }
+  const bomb = gzipSync(joined("PG_VERSION", new Uint8Array(1 << 25)));
+  await Deno.writeFile(`${dataDir}/bomb.gz`, bomb);
+  await assert.rejects(restoreEmbedded({ dataDir, file: `${dataDir}/bomb.gz`, force: true }), {
+    code: "file_unusable",
+    message: /it is no backup of this service, as it unpacks to over 100 times its size$/,
+  });
   await Deno.writeFile(`${dataDir}/text.gz`, gzipSync("PG_VERSION, but no folder of the engine"));
   await assert.rejects(restoreEmbedded({ dataDir, file: `${dataDir}/text.gz`, force: true }), {
     code: "folder_unusable",

@@ -2,6 +2,7 @@
 import { dirname } from "node:path";
 import { withTimeout } from "../timing/mod.ts";
 import { boundCalls } from "./bounded.ts";
+import { openOnDisk } from "./on_disk.ts";
 import { noteFile, requireWrites } from "./writable.ts";
 
 /** The store cannot be opened; the message names it and the reason. */
@@ -17,7 +18,7 @@ const OPEN_TIMEOUT_MS = 10_000;
 /**
  * Opens a key-value store: a file (its folder is created if missing), `:memory:`, or the URL of a remote KV Connect
  * store, for which Deno reads the token from `DENO_KV_ACCESS_TOKEN`. Calls to a remote store fail with a
- * `KvOutageError` after three seconds. The caller must close the store.
+ * `KvOutageError` after three seconds, calls to a file while its disk is full. The caller must close the store.
  *
  * @throws {KvOpenError} when it cannot be opened, or a file not be written; for a remote store, after at most `timeoutMs` (default 10 000).
  */
@@ -28,7 +29,7 @@ export async function openKv(
   try {
     if (isRemote(path)) return boundCalls(await inTime(Deno.openKv(path), timeoutMs));
     if (path !== ":memory:") await Deno.mkdir(dirname(path), { recursive: true });
-    const kv = await Deno.openKv(path);
+    const kv = await (path === ":memory:" ? Deno.openKv(path) : openOnDisk(path));
     try {
       // A file without write permission opens without an error.
       await requireWrites(kv);

@@ -470,6 +470,10 @@ for (const withdrawn of ["findContacts", "createContact"] as const) {
     async (database) => {
       await using bench = await openLeads(database);
       const { crm, double, db } = bench;
+      double.records.addList("31");
+      double.records.addForm("55", "Lead", [
+        { id: "901", name: "E-mail", htmlName: "emailAddress" },
+      ]);
       await bench.set({ contact_list_id: "31", form_name: "55" });
       double.onRequest = async ({ route }) => {
         if (route !== withdrawn) return;

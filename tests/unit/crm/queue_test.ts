@@ -123,6 +123,30 @@ eachEngine(
 );
 
 eachEngine(
+  "without a session only an identical submission is the same lead, whenever it was completed (decision 42)",
+  async (database) => {
+    await using bench = await openLeads(database, { connected: false });
+    const payload = { ...emptyPayload(), recommendation: "sys-a", answers: { use: "office" } };
+    const lead = aLead({ sessionId: SESSION, cameWith: null, payload, track: "home" });
+    assert.equal(await bench.crm.submit(lead), "accepted");
+    const again = { ...lead, sessionId: "B".repeat(22) };
+    const later = { ...payload, completed_at: "2026-05-04T10:00:01.000Z" };
+    assert.equal(await bench.crm.submit({ ...again, payload: later }), "repeated");
+    for (
+      const other of [
+        { track: null },
+        { lastName: "Poe" },
+        { payload: { ...payload, recommendation: "sys-b" } },
+        { payload: { ...payload, answers: { use: "school" } } },
+      ]
+    ) {
+      const outcome = await bench.crm.submit({ ...again, ...other });
+      assert.equal(outcome, "accepted", `an address proves nothing: ${JSON.stringify(other)}`);
+    }
+  },
+);
+
+eachEngine(
   "two submissions without a cookie are one lead, and each session is associated (§3.2, §4.4)",
   async (database) => {
     await using bench = await openLeads(database);

@@ -63,7 +63,11 @@ anyDatabase(
           about,
         );
         bench.pass(5 * MINUTE);
+        const before = double.journal.length;
         await crm.process({ which: "due" });
+        const asked = double.journal.slice(before).map((request) => request.route)
+          .filter((each) => each !== "getForm");
+        assert.deepEqual(asked, [route], `${about}: the steps that are done are not repeated`);
         const again = await newest();
         assert.deepEqual(
           [again.status, again[column], again.attempts],

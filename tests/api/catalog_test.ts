@@ -49,6 +49,7 @@ eachApp("catalog reads (§4.2)", async ({ request, services }, step) => {
   await step("GET /api/comparison without systems has no columns and nothing differs", async () => {
     const { systems, rows } = Comparison.parse(await (await request("/api/comparison")).json());
     assert.deepEqual(systems, []);
+    assert.equal(rows.length, services.catalog.current().attributes.length);
     assert.ok(rows.every(({ differs }) => !differs));
   });
 

@@ -121,7 +121,8 @@ eachApp("GET /api/recommendation (§4.1)", async (app, step) => {
     async () => {
       const options = answersOf(snapshot, "home").join(",");
       const before = await recommend(app, `?track=home&options=${options}`);
-      const leading = before.recommended?.matchedRuleIds[0] ?? "";
+      const [leading = ""] = before.recommended?.matchedRuleIds ?? [];
+      assert.ok(before.firedRules.some(({ ruleId }) => ruleId === leading));
       await services.db.updateTable("rules").set({ enabled: false }).where("id", "=", leading)
         .execute();
       await services.catalog.refresh();

@@ -1,6 +1,6 @@
 /** Pictures on buyer pages, in a browser: file sizes, layout shifts, slideshows, videos and enlarging (design §10). */
 import assert from "node:assert/strict";
-import type { Browser, BrowserContextOptions, Page } from "playwright-core";
+import type { Browser, BrowserContextOptions, Page, Response } from "playwright-core";
 import sharp from "sharp";
 import { openDatabase } from "@/lib/db/mod.ts";
 import { RENDITION_WIDTHS } from "@/lib/media/browser.ts";
@@ -9,6 +9,7 @@ import { storePicture } from "../helpers/media.ts";
 import { accessibilityFaults, focusedOutside, surplusWidth } from "../helpers/page.ts";
 import { declareSite } from "../helpers/site.ts";
 import { smallCatalog } from "../helpers/small_catalog.ts";
+import { until } from "../helpers/until.ts";
 
 const VIDEO_HOST = "https://player.example";
 const RESULTS = "/results?options=loud";
@@ -73,13 +74,32 @@ const site = declareSite({
   },
 });
 
-/** Opens a page, scrolls to each picture, and waits until it is decoded. */
-async function readPage(page: Page, path: string): Promise<void> {
+/** Opens a page, scrolls to each picture, and waits until it is decoded. Returns whether the service has made them all. */
+async function hasLoaded(page: Page, path: string): Promise<boolean> {
+  let isRefused = false;
+  const notice = (response: Response) => {
+    if (response.status() === 503) isRefused = true;
+  };
+  page.on("response", notice);
   await page.goto(`${await site()}${path}`);
   for (const image of await page.locator(SHOWN_PICTURES).all()) {
     await image.scrollIntoViewIfNeeded();
-    await image.evaluate((element: HTMLImageElement) => element.decode());
+    try {
+      await image.evaluate((element: HTMLImageElement) => element.decode());
+    } catch (error) {
+      if (!isRefused) throw error;
+    }
   }
+  page.off("response", notice);
+  return !isRefused;
+}
+
+/**
+ * Opens a page until all its pictures are decoded. On a busy machine the service takes so long to make some that it
+ * answers 503 for the next (decision 0010).
+ */
+async function readPage(page: Page, path: string): Promise<void> {
+  await until(`a page with all pictures at ${path}`, () => hasLoaded(page, path));
 }
 
 async function withContext(
@@ -136,7 +156,7 @@ function watchSizes(page: Page): Promise<{ url: string; bytes: number }>[] {
   const sizes: Promise<{ url: string; bytes: number }>[] = [];
   page.on("response", (response) => {
     const url = response.url();
-    if (!new URL(url).pathname.startsWith("/media/")) return;
+    if (!new URL(url).pathname.startsWith("/media/") || response.status() === 503) return;
     sizes.push(response.body().then((body) => ({ url, bytes: body.length })));
   });
   return sizes;

@@ -236,6 +236,25 @@ eachEngine(
 );
 
 eachEngine(
+  "a contact whose address changes while the CRM finds it is left alone, and the lead gets its own (§4.4)",
+  async (database) => {
+    await using bench = await openLeads(database);
+    const { crm, double: { records }, double } = bench;
+    await bench.map("recommendation", "100201");
+    const found = records.addContact("pat@build.test");
+    double.onRequest = ({ route }) => {
+      if (route === "getContact") found.root.set("emailAddress", "kim@build.test");
+    };
+    const payload = { ...emptyPayload(), recommendation: "sys-a" };
+    await crm.submit(aLead({ email: "pat@build.test", payload }));
+    await bench.settle();
+    assert.equal(found.values.size, 0);
+    const own = records.contactsOf("pat@build.test");
+    assert.deepEqual(own.map(({ values }) => [...values]), [[["100201", "sys-a"]]]);
+  },
+);
+
+eachEngine(
   "listRefusals() leaves out settings that staff have replaced (§4.9)",
   async (database) => {
     await using bench = await openLeads(database);

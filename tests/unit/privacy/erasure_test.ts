@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { recordEvents } from "@/lib/analytics/mod.ts";
 import { storeLead } from "@/lib/crm/accept.ts";
 import type { DatabaseHandle } from "@/lib/db/mod.ts";
+import { beginErasure } from "@/lib/privacy/erasure/ledger.ts";
 import {
   type Choice,
   finishErasures,
@@ -122,6 +123,11 @@ eachEngine("the plan's hash changes with anything that it counts (§5)", async (
     assert.equal(refused.kind === "stale" && refused.plan.hash, next, what);
     last = next;
   }
+  const plan = await readPlan(services, choice);
+  await db.updateTable("crm_sync_queue").set({ attempts: 2 })
+    .where("email", "=", traveller.email).execute();
+  const late = await beginErasure(services, plan, { by: BY });
+  assert.deepEqual(late, { kind: "stale" }, "a lead changed after the plan was read");
   assert.deepEqual(await db.selectFrom("erasures").selectAll().execute(), []);
   assert.deepEqual(await audited(database), []);
 });

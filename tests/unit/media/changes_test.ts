@@ -310,6 +310,8 @@ eachEngine(
       ["system System fold gallery", "option Option home default"],
     );
     assert.equal((await whereUsed(db, ["b"])).length, 1, "an option has one picture");
+    const other = await unlinkAsset(db, { by, assetId: "b", owner: option });
+    assert.equal(other.kind, "unchanged", "the option has another picture by now");
     await unlinkAsset(db, { by, assetId: "a", owner: option });
     await unlinkAsset(db, { by, assetId: "a", owner: system });
     assert.deepEqual(await whereUsed(db, ["a"]), []);

@@ -224,6 +224,20 @@ eachEngine(
 );
 
 eachEngine(
+  "the erasure of a session whose record is gone takes its index entry too (§5)",
+  async (database) => {
+    await using bench = await aSessionBench({ database });
+    const services = withParts(bench.services);
+    const going = await leaveEverywhere(services);
+    await services.kv.delete(["sessions", going.id]);
+    const { choice, hash: planHash } = await readPlan(services, ofSession(going));
+    await orderErasure(services, { choice, planHash, by: BY });
+    await finishErasures(services, NEVER);
+    assert.deepEqual(await tracesOf(services, going), []);
+  },
+);
+
+eachEngine(
   "an erasure does not begin while one of its leads is claimed",
   async (database) => {
     await using bench = await aSessionBench({ database });

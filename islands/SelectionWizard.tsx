@@ -227,7 +227,8 @@ export class SelectionWizard extends Component<SelectionWizardProps, Shown> {
     if (view.move !== before.move) {
       document.getElementById(view.error ? ERROR_ID : HEADING_ID)?.focus();
       const subject = questionAt(view.model, view.step)?.question ?? "Check your answers";
-      document.title = retitled(document.title, view.error ? `Error: ${subject}` : subject);
+      const product = document.title.split(" · ").at(-1);
+      document.title = `${view.error ? "Error: " : ""}${subject} · ${product}`;
     }
   }
 
@@ -268,9 +269,4 @@ function loadedQuery(): string {
   const [navigation] = performance.getEntriesByType("navigation");
   const loaded = navigation?.name;
   return loaded?.startsWith(location.origin) ? new URL(loaded).search : location.search;
-}
-
-/** Replaces the part of a page title before the product name. */
-function retitled(title: string, subject: string): string {
-  return `${subject} · ${title.split(" · ").at(-1)}`;
 }

@@ -103,12 +103,13 @@ export function transcriptOf(turns: readonly ChatTurn[]): HistoryEntry[] {
 export function formHistoryOf(turns: readonly ChatTurn[]): FormEntry[] {
   const firstCited = turns.length - MAX_CITED_TURNS;
   return transcriptWithin(turns.flatMap((turn, index): FormEntry[] => {
-    const { question, answer, state, grounded, spans } = turn;
+    const { question, answer, state, spans } = turn;
     if (state !== "done") return [entry("user", question)];
     const answered = entry("assistant", answer);
     return [
       entry("user", question),
-      grounded && spans !== null && index >= firstCited
+      // While the corpus cannot be read, an answer has spans without citations, and gets those back afterwards.
+      spans !== null && spans.length > 0 && index >= firstCited
         ? {
           ...answered,
           sources: spans.slice(0, MAX_MARKS).map(({ start, end, key }) => [start, end, key]),

@@ -127,8 +127,10 @@ Deno.test("a form takes along which passages support the latest answers, and no 
   const back = turnsOf(history).at(-1);
   assert.deepEqual(back?.spans, [{ ...spans[0], from: 0, to: 0 }]);
   assert.deepEqual([back?.grounded, back?.citations], [false, []], "until they are found again");
-  const ungrounded = formHistoryOf([{ ...grounded, grounded: false }]);
-  assert.ok(!ungrounded.some((said) => "sources" in said));
+  for (const none of [null, []]) {
+    const ungrounded = formHistoryOf([{ ...answered, spans: none }]);
+    assert.ok(!ungrounded.some((said) => "sources" in said));
+  }
   const long = { ...grounded, spans: Array(80).fill(spans[0]) };
   assert.ok(FormHistory.safeParse(formHistoryOf([long])).success);
   const keyed = (key: string) =>

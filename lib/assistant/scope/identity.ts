@@ -40,6 +40,22 @@ function isOfHearing(sentence: Sentence): boolean {
   );
 }
 
+/** Words after the machine that the buyer hears: "do I hear a robot here". */
+const ON_THE_LINE =
+  /^(?:here|talking|speaking|answering|on the (?:line|other end)|in front of me)?$/;
+
+/** Whether the buyer hears a machine that answers: "do I hear a robot", but not "will I hear the machine". */
+function hearsMachine({ words }: Sentence): boolean {
+  const at = words.findIndex(({ bits }) => has(bits, C.MACHINE));
+  if (at < 1) return false;
+  const textOf = (part: typeof words) => part.map(({ text }) => text).join(" ");
+  const before = textOf(words.slice(0, at));
+  const after = textOf(words.slice(at + 1));
+  return ON_THE_LINE.test(after) &&
+    (/^(?:do|did|am) i (?:just )?hear(?:ing)? an?$/.test(before) ||
+      /^do i have an?$/.test(before) && after !== "");
+}
+
 /** Verbs of a machine that answers in a chat. */
 const CHATS = /^(?:talk|speak|chat|writ|answer|reply|replies|respond|read)/;
 
@@ -57,7 +73,8 @@ export function asksIdentity(given: Sentence): boolean {
   const { words, bits } = sentence;
   if (words.length > MAX_WORDS || has(bits, C.OVERRIDE | C.PROMPT)) return false;
   if (wantsMachine(sentence) || isOfHearing(sentence)) return false;
-  return isQuestion(sentence) && words.some((_, at) => asksAbout(sentence, at));
+  return isQuestion(sentence) &&
+    (words.some((_, at) => asksAbout(sentence, at)) || hearsMachine(sentence));
 }
 
 const REQUEST = /^(?:tell|say|confirm|write|answer)$/;

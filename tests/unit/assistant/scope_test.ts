@@ -174,6 +174,8 @@ Deno.test("isIdentityQuestion() tells “are you human?” from a request for a 
       "I heard you are a robot, is that true?",
       "Am I listening to a bot?",
       "Is there a machine that answers me?",
+      "Do I hear a robot?",
+      "Do I have a bot in front of me?",
     ]
   ) {
     assert.ok(isIdentityQuestion(message), message);
@@ -185,6 +187,8 @@ Deno.test("isIdentityQuestion() tells “are you human?” from a request for a 
       "Are you open on Sunday?",
       "Is there a robot that cleans the track?",
       "Is there a machine that opens it?",
+      "Do I hear a machine when it opens?",
+      "Do I hear the machine?",
       "Can you hear people talking through it?",
       "Would you hear the other people through it?",
       "¿Quién escribió el Quijote?",
@@ -205,7 +209,7 @@ Deno.test("isIdentityQuestion() tells “are you human?” from a request for a 
   }
 });
 
-Deno.test("isPrivacyQuestion() tells a question about the chat from one about a wall (§4.5)", async () => {
+Deno.test("isPrivacyQuestion() tells a question about the chat from one about a wall, in twelve languages (§4.5)", async () => {
   for (
     const message of [
       "Who can read this chat?",
@@ -216,6 +220,36 @@ Deno.test("isPrivacyQuestion() tells a question about the chat from one about a 
       "Can anybody else see my questions?",
       "What happens to my data?",
       "how long do you keep my messages",
+      "Do you share my data with others?",
+      "Can your staff read this?",
+      "Is this being recorded?",
+      "Who reads this?",
+      "What do you do with my answers?",
+      "What data do you keep about me?",
+      "Does anyone from your company see what I write?",
+      "Wer kann diesen Chat lesen?",
+      "Wird gespeichert, was ich schreibe?",
+      "Wird das hier aufgezeichnet?",
+      "Mes données sont-elles enregistrées ?",
+      "Est-ce que quelqu'un lit ce que j'écris ?",
+      "¿Comparten mis datos con terceros?",
+      "¿Se graba esta conversación?",
+      "Cosa succede ai miei dati?",
+      "Qualcuno legge quello che scrivo?",
+      "Os meus dados são guardados?",
+      "Esta conversa é gravada?",
+      "Worden mijn gegevens opgeslagen?",
+      "Wordt dit opgenomen?",
+      "Cine poate citi acest chat?",
+      "Ce se întâmplă cu datele mele?",
+      "Czy ta rozmowa jest nagrywana?",
+      "Co się dzieje z moimi danymi?",
+      "Вы сохраняете мои данные?",
+      "Этот разговор записывается?",
+      "Хто може читати цей чат?",
+      "Ви зберігаєте мої дані?",
+      "Bu sohbeti kim okuyabilir?",
+      "Verilerim saklanıyor mu?",
     ]
   ) {
     assert.ok(isPrivacyQuestion(message), message);
@@ -229,10 +263,34 @@ Deno.test("isPrivacyQuestion() tells a question about the chat from one about a 
       "Do you keep spare parts?",
       "Do you store what I write? And how heavy is it?",
       "What are your instructions?",
+      "Who will fit it?",
+      "Can you share the data sheet?",
+      "Is the recorded STC value tested?",
+      "Will our conversation be private?",
+      "Can I save my selection?",
+      "Can I share this with my architect?",
+      "Can you send this information?",
+      "Can people see this from the street?",
+      "Can people see this partition?",
+      "Can people see in here?",
+      "Do you sell this?",
+      "Is this private?",
+      "Who said this is safe?",
+      "Can you ask the team to send it?",
+      "Is this answered by staff?",
+      "Wer baut das ein?",
+      "Kann man das sehen?",
+      "Où puis-je voir ça ?",
+      "¿Se vende esto?",
+      "Come si registra questo?",
+      "Wie plaatst dit?",
+      "Кто это устанавливает?",
     ]
   ) {
     assert.ok(!isPrivacyQuestion(message), message);
   }
+  const identities = await identityQuestions();
+  assert.deepEqual(identities.filter(isPrivacyQuestion), []);
   const attacking = (await Promise.all(PARTS.map((part) => attacks(part)))).flat();
   assert.deepEqual(attacking.map(({ message }) => message).filter(isPrivacyQuestion), []);
 });

@@ -12,6 +12,8 @@ const MONEY = /[$€£]\s?\d|\d\s?(?:[$€£]|(?:dollars?|euros?|usd|eur)\b)/i;
 const COUNTED = /\bhow many (.{1,60})/i;
 const NUMBER =
   /^(?:\p{N}.*|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|dozen|hundreds?|thousands?|no|single|pairs?)$/iu;
+/** Before a number of any such things, which says nothing of how many there are: "where two panels meet". */
+const ANY = /^(?:where|when|if|between)$/i;
 /** Most words between a number and what it counts. */
 const NEAR = 3;
 
@@ -31,7 +33,8 @@ export function hasAmount(question: string, text: string): boolean {
   return splitSentences(text).some(({ start, end }) => {
     const words = text.slice(start, end).match(/[\p{L}\p{N}]+(?:[.,]\p{N}+)?/gu) ?? [];
     return words.some((word, at) =>
-      NUMBER.test(word) && words.slice(Math.max(0, at - NEAR), at + NEAR + 1)
+      NUMBER.test(word) && !ANY.test(words[at - 1] ?? "") &&
+      words.slice(Math.max(0, at - NEAR), at + NEAR + 1)
         .some((other) => stemOf(other.toLowerCase()) === counted.stem)
     );
   });

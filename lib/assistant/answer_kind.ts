@@ -2,11 +2,11 @@
  * Finds out what kind of answer a question asks for (a size, a material, how often), and whether a passage gives one for
  * the thing in question: most passages about a cable do not say what it is made of. Pure.
  */
+import { hasName } from "../text/mod.ts";
 import { hasAmount } from "./amount.ts";
 import { type Figure, figuresOf } from "./grounding/figures.ts";
 import { splitSentences } from "./grounding/sentences.ts";
-import { termsOf } from "./grounding/terms.ts";
-import { type Titled, topicIn, topicOf, type TopicWord } from "./topic.ts";
+import { type Titled, topicIn, topicOf, type TopicWord, wordsOf } from "./topic.ts";
 
 /** The answer that a question asks for. */
 export interface WantedAnswer {
@@ -25,12 +25,16 @@ export interface WantedAnswer {
 interface Kind {
   /** Matches the words of a question that ask for it, which are no part of the thing in question. */
   readonly asks: RegExp;
+  /** Whether these words name what is asked about, so that no other thing need be named: "What glass is used?" */
+  readonly isWhole?: true;
   /** Returns where a sentence has such answers. `asked`: the words that the pattern matched. */
   find(sentence: string, asked: string): readonly number[];
 }
 
 const MATERIAL =
   /\b(?:alumini?um|steel|stainless|iron|brass|bronze|zinc|metal|glass|wood|wooden|timber|oak|fir|walnut|ash|beech|veneers?|laminated?|laminates|vinyl|pvc|plastic|nylon|polyamide|silicone|rubber|epdm|foam|felt|fabric|wool|cotton|leather|stone|concrete|mineral|gypsum|acrylic|polycarbonate|carbon)\b/gi;
+const GLASS =
+  /\b(?:single|double|triple|tempered|toughened|laminated|insulating|impact|safety|acoustic|satin|switchable)[- ](?:\w{2,12} ){0,2}(?:glass|glazing|glazed|panes?)\b|\b(?:tempered|toughened|laminated) panels?\b/gi;
 const OFTEN =
   /\b(?:every|each|once|twice|daily|weekly|monthly|yearly|annual(?:ly)?|times an? \w+|(?<!\bfor )(?:an?|per) (?:day|week|month|year))\b/gi;
 const MAKER =
@@ -46,11 +50,20 @@ const LENGTHS: readonly RegExp[] = [
   /\b(?:long|length)/i,
 ];
 const TIMES = ["time", "days", "months"];
+/** A time without a number. */
+const ONE_TIME = /\b(?:in|within|about) (?:an?|one) (?:hour|morning|day|week|month|year)\b/gi;
 
 /** Words of a question that asks for more than yes or no. */
 const ASKS = /\b(?:what|which|how|who|tell|give|know)\b/i;
 const KINDS: readonly Kind[] = [
-  said(/\b(?:made (?:out )?(?:of|from)|(?:what|which) materials?)\b/i, MATERIAL),
+  {
+    ...said(/\b(?:made (?:out )?(?:of|from)|(?:what|which) materials?)\b/i, MATERIAL),
+    isWhole: true,
+  },
+  {
+    ...said(/\b(?:what|which)(?: (?:kind|type|sort)s? of)? (?:glass|glazing)\b/i, GLASS),
+    isWhole: true,
+  },
   said(/\bhow often\b/i, OFTEN),
   said(
     /\bwho\b(?= (?:(?:will|would|can|should|does|do) )?(?:the )?(?:instal|fit|hang|mount|put))/i,
@@ -72,9 +85,10 @@ const KINDS: readonly Kind[] = [
     },
   },
   measured(
-    /\b(?:how (?:big|large|far(?: apart)?)|size|diameter|dimensions?)\b/i,
+    /\b(?:how (?:big|large|far(?: apart)?)|size|diameter|dimensions?|(?:biggest|largest|smallest|widest|narrowest|tallest)(?= (?:possible )?(?:opening|pan(?:el|e)|leaf|sash|bay|wall)s?\b))\b/i,
     ["length", "area"],
   ),
+  measured(/\bhow much (?:electricity|power|energy)\b/i, ["power", "energy"]),
   // Pounds for each square foot are read as a pressure.
   measured(
     /\b(?:how heavy|weight|how much (?:\w{1,20} ){0,6}weigh)\b/i,
@@ -94,7 +108,14 @@ function said(asks: RegExp, words: RegExp): Kind {
 }
 
 function measured(asks: RegExp, dimensions: readonly string[]): Kind {
-  return { asks, find: (sentence) => measures(sentence, dimensions).map(({ start }) => start) };
+  const isOfTime = TIMES.some((time) => dimensions.includes(time));
+  return {
+    asks,
+    find: (sentence) => [
+      ...measures(sentence, dimensions).map(({ start }) => start),
+      ...isOfTime ? Array.from(sentence.matchAll(ONE_TIME), ({ index }) => index) : [],
+    ],
+  };
 }
 
 const NUMBER =
@@ -149,6 +170,10 @@ export function wantedAnswer(question: string, names: readonly string[]): Wanted
         hasAnswer(passage, { kind, asked, described, thing }),
     };
   }
+  if (kind?.isWhole === true && !isOfThing) {
+    const isGivenBy = (passage: Titled) => saysOf(passage, names, (text) => kind.find(text, asked));
+    return { isOfThing: true, isPlainIn: isGivenBy, isGivenBy };
+  }
   const property = kind === undefined ? propertyOf(question, topic) : undefined;
   return {
     isOfThing: false,
@@ -193,10 +218,25 @@ function hasAnswer(passage: Titled, { kind, asked, described, thing }: Wanted): 
   });
 }
 
-const SIZE = /how (?:big|large)/i;
+/** Whether a passage gives an answer for one of these systems, whose name is in the title or before the answer. */
+function saysOf(
+  passage: Titled,
+  names: readonly string[],
+  find: (sentence: string) => readonly number[],
+): boolean {
+  return names.some((name) =>
+    sentencesOf(passage).some((sentence) =>
+      find(sentence).some((place) =>
+        hasName(`${headOf(passage)}\n${sentence.slice(0, place)}`, name)
+      )
+    )
+  );
+}
+
+const SIZE = /how (?:big|large)|est$/i;
 
 function hasStem(sentence: string, stems: readonly string[]): boolean {
-  return termsOf(sentence).some(({ stem }) => stems.includes(stem));
+  return wordsOf(sentence).some(({ stem }) => stems.includes(stem));
 }
 
 /** Most words between an answer and the thing that it is about. */

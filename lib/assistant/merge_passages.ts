@@ -162,7 +162,7 @@ function factorOf(
   if (named > 0 && isStated) {
     return FIGURE_FACTOR * (isOwn ? OWN_FACTOR : 1);
   }
-  if (named === 0) return isNamed ? UNNAMED_FACTOR : GENERAL_FACTOR;
+  if (named === 0) return isNamed || measured.length > 0 ? UNNAMED_FACTOR : GENERAL_FACTOR;
   if (named > 1) return SEVERAL_FACTOR;
   return isOwn ? OWN_FACTOR : 1;
 }

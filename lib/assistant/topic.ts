@@ -10,6 +10,7 @@ import {
 import { hasName } from "../text/mod.ts";
 import { splitSentences } from "./grounding/sentences.ts";
 import { stemOf, termsOf } from "./grounding/terms.ts";
+import { reworded } from "./reworded.ts";
 
 /** Most words of a question that are looked for, so that a long one takes bounded time. */
 const MOST_WORDS = 40;
@@ -46,7 +47,7 @@ export function topicOf(question: string, names: readonly string[]): TopicWord[]
     .slice(0, MOST_WORDS)
     .map(({ stem, word }) => ({
       word,
-      stems: [stem, ...otherWordsFor(word).map(stemOf)],
+      stems: [stem, ...otherWordsFor(word).map((other) => nounIn(other) ?? stemOf(other))],
       isOfTrade: isOfTrade(word),
     }));
 }
@@ -75,38 +76,15 @@ function withoutElision(text: string): string {
  * because the others would be taken for misspelt English words.
  */
 export function searchedText(question: string, names: readonly string[]): string {
-  if (!isForeign(question)) return withoutIdle(question);
+  if (!isForeign(question)) return reworded(question);
   const topic = topicOf(question, names).filter(({ isOfTrade }) => isOfTrade);
   const said = names.filter((name) => hasName(question, name));
   return [...topic.map(({ word }) => word), ...said].join(" ");
 }
 
-/** Announces a question without saying what it is about: "Quick question: does it lock?" */
-const ANNOUNCES = /\b(?:quick|short|silly|stupid|dumb)\s(?:questions?\b|one(?=\s*[:,;–—-]))/gi;
-
-/** The word "heavy" where it does not mean a weight: "heavy rain". */
-const HEAVY =
-  /\bheavy(?=\s(?:rain|wind|storm|snow|weather|use|usage|traffic|duty|wear|foot|knock|blow))/gi;
-
-/** The word "break" where it does not mean damage. */
-const BREAK_IN = /\bbreak(?:s|ing)?(?=\s+in(?:to)?\b)/gi;
-
-/** The verb of who installs, for which documents say "fitters", also where the buyer says another: "Who will fit it?" */
-const INSTALLS =
-  /\b(?<=\bwho\s(?:(?:will|would|can|could|should|does|do)\s)?)(?:fits?|hangs?|mounts?)\b/gi;
-
-/** The number of systems that are compared: "which of the two". */
-const COUNT = /\b(?:of|between)\s(?:the|these|those)\s(?:two|three|four|five)\b/gi;
-
-/** Returns a question without the words that say nothing of its subject, or another than they seem to. */
-function withoutIdle(question: string): string {
-  return question.replaceAll(ANNOUNCES, " ").replaceAll(HEAVY, " ").replaceAll(COUNT, " ")
-    .replaceAll(BREAK_IN, "burglary").replaceAll(INSTALLS, "installs");
-}
-
 /** Returns the sentences that ask something; the whole text if none does. */
 function asking(whole: string): string {
-  const text = withoutIdle(whole);
+  const text = reworded(whole);
   const sentences = splitSentences(text).map(({ start, end }) => text.slice(start, end));
   const asked = sentences.filter((sentence) => ASKS.test(sentence));
   return asked.length === 0 ? text : asked.join(" ");
@@ -200,6 +178,7 @@ const SHORTEST_NOUN = 3;
 /** Most letters of an article with the blank after it, and one before it. */
 const LOOK_BACK = 8;
 
+/** A word of a text. */
 interface Word {
   readonly stem: string;
   readonly word: string;
@@ -207,9 +186,19 @@ interface Word {
   isNoun(): boolean;
 }
 
-function wordsOf(text: string): Word[] {
+/** The hole in a wall, which is not what opens: "How big can the opening be?", but not "opening it". */
+const HOLE = /^openings?(?!\p{L}|\s(?:it|them|this|that|the|an?|and)\b)/iu;
+const LOOK_AHEAD = 6;
+
+/** Returns the stem of the noun "opening" at the beginning of a text; null of any other word. */
+function nounIn(text: string): string | null {
+  return HOLE.test(text) ? "opening" : null;
+}
+
+/** Returns the words of a text that say something, with their stems. */
+export function wordsOf(text: string): Word[] {
   return termsOf(text).map(({ stem, start, end, capital, first }) => ({
-    stem,
+    stem: nounIn(text.slice(start, end + LOOK_AHEAD)) ?? stem,
     word: withoutAccents(text.slice(start, Math.min(end, start + LONGEST_WORD))).toLowerCase(),
     isNoun: () => {
       const before = text.slice(Math.max(0, start - LOOK_BACK), start);
@@ -226,9 +215,12 @@ function withoutAccents(word: string): string {
 /** Pronouns that stand for systems. */
 export const IT = /\b(?:its?|this|these|they|them|their)\b/i;
 
-/** Words that refer to the system in view: "it", or "the" after the verb ("What is the lead time?"). */
+/**
+ * Words that refer to the system in view: "it", "the" after the verb ("What does the ceiling need?"), "is there", or what the
+ * buyer can choose ("Which woods can I get?").
+ */
 const REFERS =
-  /\b(?:its?|this|that|these|those|they|them|their|either|both)\b|(?:\b(?:is|are)|['’]s)\s+the\s(?!differen)/i;
+  /\b(?:its?|this|that|these|those|they|them|their|either|both)\b|(?:\b(?:is|are|can|could|do|does|did|will|would|should|must|may|has|have)|['’]s)\s+the\s(?!differen)|\b(?:is|are)\s+there\b|\bcan\s+(?:i|we)\s+(?:get|have|choose|order)\W*$/i;
 
 /** Whether a question refers to the system in view. In a message of several sentences "it" may refer to an earlier one. */
 export function refersToSystem(question: string): boolean {

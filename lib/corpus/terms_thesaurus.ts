@@ -82,7 +82,7 @@ const CALLED: readonly (readonly [string, string])[] = [
   ["view views daylight sunlight", "view glass light"],
   [
     "install installs installed installing installation installer mount mounts",
-    "installation fitters",
+    "installation fitters installer",
   ],
   ["thickness slim thin", "sightline frame"],
   ["bug bugs mosquito mosquitoes midge midges fly flies gnat gnats wasp wasps", "insect screen"],
@@ -118,6 +118,7 @@ const CALLED: readonly (readonly [string, string])[] = [
 const FOUND_NEAR: readonly (readonly [string, string])[] = [
   ["install installs installed installing installation", "beam bearing load structure"],
   ["burglar burglars burglary thief thieves theft intruder intruders", "lock locked"],
+  ["glass", "glazing"],
 ];
 
 /** The same for German, French, Spanish and Italian words, without accents, as the index splits them. */

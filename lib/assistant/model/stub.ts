@@ -196,7 +196,8 @@ function isAbout(top: Citation, part: AskedPart, all: readonly Citation[]): bool
   if (IT.test(question) && hasFigure(question, about, top)) return true;
   const topic = topicOf(question, about);
   if (topic.length === 0) {
-    return !JUDGES.test(question) && about.some((name) => hasName(question, name));
+    return isPlainIn(titled(top)) ||
+      !JUDGES.test(question) && about.some((name) => hasName(question, name));
   }
   const isTheirs = about.length > 0 && refersToSystem(question);
   const isWhole = !ASKS_IF_IT.test(question) || isHeadedBy(top, topic);
@@ -244,15 +245,21 @@ function wholeOf({ text, heading, provenance: { title } }: Citation): string {
 
 /**
  * Returns the rows of a table about the systems that the question names, else about those that it refers to, so that a
- * long table is not cut before them; null if there are none.
+ * long table is not cut before them; null if there are none. A row is about the system at its beginning, or, if none of the
+ * table begins with one, about those that it names ("Folding: Example Heron Thermal").
  */
 function rowsAsked(passage: string, question: string, about: readonly string[]): string | null {
-  const rows = passage.split("\n").flatMap((row) => {
+  const lines = passage.split("\n");
+  const rows = lines.flatMap((row) => {
     const end = row.indexOf(": ");
     return end > 0 ? [{ row, name: row.slice(0, end) }] : [];
   });
   const named = rows.filter(({ name }) => hasName(question, name));
-  const asked = named.length > 0 ? named : rows.filter(({ name }) => about.includes(name));
+  const own = named.length > 0 ? named : rows.filter(({ name }) => about.includes(name));
+  const isTable = rows.length > 1 && rows.length === lines.length;
+  const asked = own.length === 0 && isTable
+    ? rows.filter(({ row }) => about.some((name) => hasName(row, name)))
+    : own;
   return asked.length === 0 ? null : asked.map(({ row }) => row).join("\n");
 }
 

@@ -44,7 +44,7 @@ export const SHORT_TUNED: readonly Asked[] = [
   none("heron-thermal", "Can it go on the third floor?", null),
   none("heron-thermal", "Do I need a permit?", null),
   none("heron-thermal", "How often must I oil it?", null),
-  none("heron-thermal", "What glass is used?", null),
+  plain("heron-thermal @ Heron Thermal", "What glass is used?", /triple glazing|double glazing/),
   plain("heron-thermal @ Heron Thermal", "What is the warranty?", /10 years/),
   plain("quarry-panel", "Can you hear people talking through it?", /STC 51/),
   plain("heron-thermal", "Can I have one door that I use every day?", /everyday door/),

@@ -36,6 +36,22 @@ Deno.test("wantedAnswer() wants an answer of the kind that is asked for, beside 
       ],
       ["What about its price?", "Heron costs $90.", "Pass doors are worth their price."],
       ["And the price: Heron?", "Heron costs $90.", "Pass doors are worth their price."],
+      ["What glass is used?", "It has triple glazing.", "Ordinary glass fails in a fire."],
+      ["What glass do you use?", "Half-inch tempered panels hang.", "The glass is cleaned."],
+      ["What is it made of?", "Two steel skins.", "It folds."],
+      ["How big can the opening be?", "Openings of 5 to 40 feet.", "It is open to 96 inches."],
+      ["What is the smallest opening?", "Openings begin at 5 feet.", "The opening is small."],
+      ["How much power does the drive use?", "The drive needs 500 watts.", "A drive needs power."],
+      [
+        "How long does installation take?",
+        "An installer hangs it in a day.",
+        "Installers hang it.",
+      ],
+      [
+        "How many panes does it have?",
+        "It has three panes.",
+        "Where two panes meet you see a line.",
+      ],
       ["What is the price of the lock?", "The lock costs $90.", "The price of the lock is low."],
     ] as const
   ) {
@@ -56,6 +72,15 @@ Deno.test("wantedAnswer() finds the thing in the heading, and not far away in a 
     !gives("How deep is the groove of the screen?", "The screen shows 3 inches."),
     "half of the words, without the thing",
   );
+});
+
+Deno.test("wantedAnswer() finds the glass of a system only beside its name (§4.5)", () => {
+  const { isGivenBy } = wantedAnswer("What glass is used?", ["Heron"]);
+  const isGiven = (text: string, title = "Outside walls") =>
+    isGivenBy({ title, heading: null, text });
+  assert.ok(isGiven("Heron: STC 40 with double glazing"));
+  assert.ok(isGiven("At best with triple glass.", "Heron wall"));
+  assert.ok(!isGiven("Where impact glass is not demanded, Heron is enough."));
 });
 
 Deno.test("wantedAnswer() is content with any passage for a question of no kind (§4.5)", () => {

@@ -60,6 +60,13 @@ Deno.test("mergePassages() ranks a table with a figure of each compared system f
   const firstOf = (measured: typeof topic) =>
     mergePassages(arms, { about, isComparison: true, measured })[0]?.key;
   assert.equal(firstOf(topic), "table");
+  const unnamed = { ...passage("page", 12), text: "The heavier slider is the quieter wall." };
+  const [first] = mergePassages({ ...arms, systems: [unnamed, table] }, {
+    about,
+    isComparison: true,
+    measured: topic,
+  });
+  assert.equal(first?.key, "table", "before a passage about none of them");
   assert.equal(firstOf([]), "page");
 });
 

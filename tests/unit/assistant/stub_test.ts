@@ -162,15 +162,22 @@ Deno.test("createStub() cuts a sentence of more than 700 characters between word
 });
 
 Deno.test("createStub() quotes of a table the rows of the systems that the question is about (§4.5)", async () => {
-  const text = ["Heron: 8 weeks", "Vane: 9 weeks", "Pleat: 2 weeks"].join("\n");
-  const quotationFor = async (question: string, about = ["Heron"]) => {
+  const table = ["Heron: 8 weeks", "Vane: 9 weeks", "Pleat: 2 weeks"].join("\n");
+  const quotationFor = async (question: string, about = ["Heron"], text = table) => {
     const request = requestFor(question, [{ ...CITATION, text }], about);
     const reply = await createStub({ temperature: 0 }).reply(request, new AbortController().signal);
     return reply.text.split("\n\n")[1];
   };
   assert.equal(await quotationFor("Is Pleat faster than Vane?"), "Vane: 9 weeks\nPleat: 2 weeks");
   assert.equal(await quotationFor("How fast is it?"), "Heron: 8 weeks");
-  assert.equal(await quotationFor("How fast is it?", []), text);
+  assert.equal(await quotationFor("How fast is it?", []), table);
+  const byKind = ["Folding: Example Heron; in a packet", "Lifting: Example Vane; overhead"];
+  assert.equal(
+    await quotationFor("How fast is it?", ["Vane"], byKind.join("\n")),
+    "Lifting: Example Vane; overhead",
+  );
+  const prose = "Rule: a wall is light.\nNobody hangs Vane from a grid.";
+  assert.equal(await quotationFor("How fast is it?", ["Vane"], prose), prose);
 });
 
 Deno.test("createStub() quotes a passage for each question, and says of which it has none (§4.5)", async () => {

@@ -1,6 +1,13 @@
 /** The properties that questions ask a figure of (spec §4.5, composition per turn). */
 import assert from "node:assert/strict";
-import { measuredIn, searchedText, statesFigure, topicOf } from "@/lib/assistant/topic.ts";
+import {
+  measuredIn,
+  refersToSystem,
+  searchedText,
+  statesFigure,
+  topicIn,
+  topicOf,
+} from "@/lib/assistant/topic.ts";
 
 Deno.test("measuredIn() finds the property that a question asks a figure of, however it asks (§4.5)", () => {
   for (
@@ -57,4 +64,49 @@ Deno.test("topicOf() takes any verb of who installs for “installs”, which do
     assert.deepEqual(verb(question), ["installs"], question);
   }
   assert.deepEqual(verb("Will it fit?"), ["fit"]);
+});
+
+Deno.test("searchedText() has words of the trade for phrases of buyers (§4.5)", () => {
+  for (
+    const [question, searched] of [
+      ["How long does it take?", "how long is the lead time?"],
+      ["When can I have it?", "how long is the lead time of it?"],
+      ["Where do the panels go when it is open?", "Where do the panels stack when it is open?"],
+      ["How much room does it need?", "how much stacking space does it need?"],
+      ["What happens in a power cut?", "What happens in a power failure?"],
+    ] as const
+  ) assert.equal(searchedText(question, []), searched, question);
+  for (
+    const question of [
+      "How long does it take to install?",
+      "How fast can I have it open?",
+      "When can I get a quote?",
+      "Where does the water go?",
+      "Where do you live?",
+      "How much room noise gets through?",
+      "What is the cable made of?",
+    ]
+  ) assert.equal(searchedText(question, []), question);
+});
+
+Deno.test("topicIn() tells the opening in a wall from what opens (§4.5)", () => {
+  const isIn = (question: string, text: string) => topicIn(topicOf(question, []), text).length > 0;
+  assert.ok(isIn("How large may the opening be?", "Openings of 5 to 40 feet."));
+  assert.ok(!isIn("What opening?", "Nearly the whole catalog is open up to 96 inches."));
+  assert.ok(isIn("Is opening it easy?", "It opens with one hand."));
+});
+
+Deno.test("refersToSystem() takes “the” after a verb and “is there” for the system in view (§4.5)", () => {
+  for (
+    const question of [
+      "How big can the opening be?",
+      "Where do the panels go?",
+      "What is the lead time?",
+      "Is there a door?",
+      "Which woods can I choose?",
+    ]
+  ) assert.ok(refersToSystem(question), question);
+  for (const question of ["Who opens walls?", "Can I choose a day?", "What are the differences?"]) {
+    assert.ok(!refersToSystem(question), question);
+  }
 });

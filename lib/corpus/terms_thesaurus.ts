@@ -6,7 +6,7 @@ const ASKING = `
   differ difference differences differs else
   even ever find get gets getting give
   gives go goes going good got great happen happens
-  hello help hey hi hope hows idea ideally instead involve involved involves kind kinds know let like likely look looking
+  hello help hey hi hope hows idea ideally instead involve involved involves kind kinds know least less let like likely look looking
   love make makes making many max maximum maybe might mind minimum model models much must need needed needs ok one ones option options our
   please possible pretty prefer put question quite rather really recommend right say see seem seems shall show
   something somebody someone sort state still suggest sure take tell thank thanks thing things think thinking try

@@ -64,6 +64,7 @@ Deno.test("topicOf() takes any verb of who installs for “installs”, which do
     assert.deepEqual(verb(question), ["installs"], question);
   }
   assert.deepEqual(verb("Will it fit?"), ["fit"]);
+  assert.deepEqual(verb("Which weighs less?"), ["weighs"]);
 });
 
 Deno.test("searchedText() has words of the trade for phrases of buyers (§4.5)", () => {

@@ -42,7 +42,7 @@ export function boundCalls(kv: Deno.Kv, options: BoundedOptions = {}): Deno.Kv {
   const reads = bound();
   const writes = bound();
 
-  function bound(): <T>(call: () => Promise<T>) => Promise<T> {
+  function bound(): Around {
     const breaker: { probeAt: number | null } = { probeAt: null };
     return (call) => bounded(breaker, call);
   }
@@ -74,6 +74,20 @@ export function boundCalls(kv: Deno.Kv, options: BoundedOptions = {}): Deno.Kv {
     }
   }
 
+  return aroundCalls(kv, { reads, writes });
+}
+
+/** Runs a call of a store, and decides what becomes of its failure. */
+export type Around = <T>(call: () => Promise<T>) => Promise<T>;
+
+/**
+ * Puts functions around every read and every write of a store, in place, and returns the store. The steps of a list are
+ * reads, the commit of an atomic operation is a write.
+ */
+export function aroundCalls(
+  kv: Deno.Kv,
+  { reads, writes }: { readonly reads: Around; readonly writes: Around },
+): Deno.Kv {
   const { get, getMany, set, delete: remove, list, atomic } = kv;
   return Object.assign(kv, {
     get: (...args: Parameters<typeof get>) => reads(() => get.apply(kv, args)),

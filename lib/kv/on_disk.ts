@@ -4,7 +4,7 @@
  */
 import { statfs } from "node:fs/promises";
 import { dirname } from "node:path";
-import { KvOutageError } from "./bounded.ts";
+import { aroundCalls, KvOutageError } from "./bounded.ts";
 
 /** Options of {@linkcode openOnDisk}, for tests. */
 export interface OnDiskOptions {
@@ -27,8 +27,9 @@ const FULL: readonly unknown[] = ["ENOSPC", "EDQUOT"];
 const WITHOUT_PROMISE: readonly unknown[] = ["atomic", "list", "watch"];
 
 /**
- * Opens the store in the file at `path`. While the disk is full, each call fails with a `KvOutageError`. When there is room
- * again, the store goes on with what it held; a queue is listened to again.
+ * Opens the store in the file at `path`. While the disk is full, each call fails with a `KvOutageError`, as do the calls,
+ * lists and atomic operations that the closing of the file interrupts. When there is room again, the store goes on with what
+ * it held; a queue is listened to again.
  *
  * @throws when the file cannot be opened or its disk is full.
  */
@@ -37,14 +38,28 @@ export async function openOnDisk(
   { isFull = lacksRoom, everyMs = EVERY_MS }: OnDiskOptions = {},
 ): Promise<Deno.Kv> {
   if (await isFull(path)) throw new Error("No space left on device");
-  const first = await Deno.openKv(path);
-  let current: Deno.Kv | null = first;
+  let current: Deno.Kv | null = null;
   let opening = Promise.withResolvers<void>();
   let isClosed = false;
   let checking = false;
   let reason = "";
+  const first = await openFile();
+  current = first;
   const timer = setInterval(() => void check(), everyMs);
   Deno.unrefTimer(timer);
+
+  async function openFile(): Promise<Deno.Kv> {
+    const file = await Deno.openKv(path);
+    const around = async <T>(call: () => Promise<T>): Promise<T> => {
+      try {
+        return await call();
+      } catch (error) {
+        if (isClosed || file === current) throw error;
+        return refuse(error);
+      }
+    };
+    return aroundCalls(file, { reads: around, writes: around });
+  }
 
   async function check(): Promise<void> {
     if (checking) return;
@@ -52,7 +67,7 @@ export async function openOnDisk(
     try {
       const full = await isFull(path);
       if (full) pause();
-      else if (current === null) await goOn();
+      else if (current === null && !isClosed) await goOn();
     } catch (error) {
       // Another check follows; until the store opens, its calls fail with this.
       reason = error instanceof Error ? error.message : String(error);
@@ -70,7 +85,7 @@ export async function openOnDisk(
   }
 
   async function goOn(): Promise<void> {
-    const next = await Deno.openKv(path);
+    const next = await openFile();
     if (isClosed) return next.close();
     current = next;
     opening.resolve();
@@ -91,8 +106,8 @@ export async function openOnDisk(
     }
   }
 
-  function refuse(): never {
-    throw new KvOutageError(`Cannot use the key-value store: ${reason}`);
+  function refuse(cause?: unknown): never {
+    throw new KvOutageError(`Cannot use the key-value store: ${reason}`, { cause });
   }
 
   async function refuseLater(): Promise<never> {
@@ -103,7 +118,7 @@ export async function openOnDisk(
     get(_, name) {
       if (name === "close" || name === Symbol.dispose) return close;
       if (name === "listenQueue") return listenQueue;
-      if (current === null) return WITHOUT_PROMISE.includes(name) ? refuse : refuseLater;
+      if (current === null) return WITHOUT_PROMISE.includes(name) ? () => refuse() : refuseLater;
       const value: unknown = Reflect.get(current, name, current);
       return typeof value === "function" ? value.bind(current) : value;
     },

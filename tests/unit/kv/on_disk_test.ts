@@ -43,7 +43,32 @@ Deno.test("a store on a full disk closes its file, and goes on when there is roo
   }
 });
 
+Deno.test("what was begun before the file of a store closed fails as an outage, and listening ends with the store (§7)", async () => {
+  const folder = await Deno.makeTempDir({ prefix: "gss-test-" });
+  let full = false;
+  const isFull = () => Promise.resolve(full);
+  const kv = await openOnDisk(`${folder}/kv.sqlite3`, { isFull, everyMs: 5 });
+  const listening = kv.listenQueue(() => {});
+  try {
+    const operation = kv.atomic().set(["a"], 1);
+    const entries = kv.list({ prefix: [] });
+    full = true;
+    // One call at a time: the last of them is under way when the file closes.
+    await assert.rejects(readOn(kv), OUTAGE);
+    await assert.rejects(operation.commit(), OUTAGE);
+    await assert.rejects(entries.next(), OUTAGE);
+  } finally {
+    kv.close();
+    await listening;
+    await Deno.remove(folder, { recursive: true });
+  }
+});
+
 Deno.test("a store is not opened on a full disk, where the runtime would end the process (§7)", async () => {
   const isFull = () => Promise.resolve(true);
   await assert.rejects(openOnDisk("/nowhere/kv.sqlite3", { isFull }), /No space left on device/);
 });
+
+async function readOn(kv: Deno.Kv): Promise<never> {
+  for (;;) await kv.get(["a"]);
+}

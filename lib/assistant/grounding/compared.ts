@@ -41,6 +41,9 @@ const LINKS = new RegExp(
 const AT = /^(?:at|with) (?:a rating of )?(?:[a-z]{2,4} )?$/i;
 const ITS = new RegExp(`^,? (?:the rating|it|${NAME}) ${IS}$`, "i");
 
+/** Quantities that buyers have a most of. A rating "within" theirs is too low: "STC 43, within your 45 dB". */
+const LIMITED = /^(?:days|months|length|area|mass|money)\b/;
+
 /** Ratings of sound insulation. Their steps are decibels. */
 const ACOUSTIC = new Set(["sound", "stc", "rw", "oitc"]);
 
@@ -78,10 +81,12 @@ export function comparisonsIn(
       !answered.includes(other) && areComparable(other, figure)
     );
     const nearest = earlier.at(-1);
+    const isWithin = less !== undefined && /^within/i.test(less);
     const isRight = ({ value }: Figure) =>
       less === undefined
         ? value > last.value
-        : value < figure.value || /^within/i.test(less) && value === figure.value;
+        : value < figure.value || isWithin && value === figure.value;
+    if (isWithin && !LIMITED.test(figure.dimension ?? "")) return [];
     if (nearest === undefined || !offered.includes(nearest) || !offered.every(isRight)) return [];
     const between = without(text.slice(nearest.end, start).replaceAll(NAME, " "), systems, NAME);
     const isOfFigure = LINKS.test(between) ||

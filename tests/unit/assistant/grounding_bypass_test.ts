@@ -193,6 +193,12 @@ Deno.test("checkGrounding() lets an answer compare a figure itself with what the
   assert.ok(isGroundedFor(HALLS, "Lead time is 8 to 10 weeks, within your 12 weeks."));
   assert.ok(!isGroundedFor(HALLS, "It takes 8 to 10 weeks, and fitting is within your 12 weeks."));
   assert.ok(!isGroundedFor(HALLS, "Quarry Steel takes 11 to 14 weeks, within your 12 weeks."));
+  for (
+    const text of [
+      "Pleat Acoustic reaches STC 43, within your 45 dB.",
+      "Pleat Acoustic has a fire rating of 20 minutes, within your 30 minutes.",
+    ]
+  ) assert.ok(!isGroundedFor(HALLS, text), text);
 });
 
 Deno.test("checkGrounding() blocks more and less than a rating of the passage (§4.5)", () => {

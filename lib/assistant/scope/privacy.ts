@@ -77,8 +77,14 @@ const SELF =
   /^(?:i|we|ich|wir|je|nous|puedo|podemos|posso|possiamo|ik|pot|putem|moge|mozemy|могу|можем|можу|можемо)$/;
 const DELETES =
   /^(?:delete|erase|losch|supprim|efface|borra|elimin|cancell|apaga|wis|verwijder|sterg|usu[nw]|удал|видал|sil)/;
-/** Phrases for talk in a room ("will our conversation be private"), and requests to pass something on. */
-const OTHERWISE = /\bour (?:conversation|dialogue)s?\b|\b(?:send|share|forward) this\b/;
+/**
+ * Phrases for talk in a room ("will our conversation be private", "does this keep my conversations private"), questions for
+ * information on a system, and requests to pass something on.
+ */
+const OTHERWISE =
+  /\bour (?:conversation|dialogue)s?\b|\b(?:it|this|that|these|those|they) keeps? (?:my |the )?(?:conversation|dialogue)s?\b|\b(?:conversations?|conversaciones) (?:\p{L}{1,15} ){0,3}(?:with|con) (?:it|this|these|esto)\b|\b(?:ca|cela) gard\p{L}{1,5} (?:mes |les )?(?:conversation|discussion)s?\b|\b(?:information|info|details|data) (?:on|of|for) (?:it|this|these)\b|\b(?:send|share|forward) (?:this|these)\b/u;
+/** Words of who shows a system to others, after which nobody asks who reads "this": "Where can my team see this?" */
+const SHOWS = /\b(?:(?:some|any)?where|my|wo|mein\p{L}{0,2}) /u;
 const ASKS = /\?|^(?:who|what|how|where|do|does|will|can|could|is|are|was|may)\b/;
 
 /** Returns whether a word is one of a list. */
@@ -111,5 +117,5 @@ export function isPrivacyQuestion(message: string): boolean {
   const has = (isOf: Listed) => words.some(isOf);
   return has(OWN) && has(CHAT)
     ? has(READS) || has(RECORDS) || has(KEEPS) || said.includes("do with")
-    : has(THIS) && (has(RECORDS) || has(READS) && has(PEOPLE));
+    : has(THIS) && (has(RECORDS) || has(READS) && has(PEOPLE) && !SHOWS.test(`${said} `));
 }

@@ -30,13 +30,13 @@ const PHRASES: readonly (readonly [phrase: RegExp, words: string])[] = [
     /\b(?:when|how\s(?:soon|fast|quickly))\s(?:can|could|will|would)\s(?:i|we)\s(?:have|get|receive|expect)(?=\s(?:it|them|one|this)\W*$)/gi,
     "how long is the lead time of",
   ],
-  // Where panels are parked.
+  // Where panels are parked, not what becomes of them ("go wrong").
   [
-    /(?<=\bwhere\s(?:do|does|will|would|can|could)\s(?:(?:the|all|that|my|our|these|those)\s){0,2}(?:panels?|panes?|glass|walls?|doors?|leaf|leaves|sash|sashes|curtain|partition|it|they|everything)\s)(?:go|goes|end\sup|disappear)\b/gi,
+    /(?<=\bwhere\s(?:do|does|will|would|can|could)\s(?:(?:the|all|that|my|our|these|those)\s){0,2}(?:panels?|panes?|glass|walls?|doors?|leaf|leaves|sash|sashes|curtain|partition|it|they|everything)\s)(?:go|goes|end\sup|disappear)(?=\W*$|\s(?:to\W*$|so|when|while|once|if|after|during|in\ssummer)\b)/gi,
     "stack",
   ],
   [
-    /\bhow\smuch\s(?:room|space)(?=\s(?:does|do|will|would|should|must)\b)/gi,
+    /\bhow\smuch\s(?:room|space)(?=\s(?:does|do|will|would|should|must)\b)(?![^.?!]{0,80}\b(?:above|over|overhead|below|under|underneath|ceiling|top|height|lose|have|left|remain|furniture|wheelchair)\b)/gi,
     "how much stacking space",
   ],
   [/\bpower\s(?:cuts?|outages?|goes\s(?:out|off|down)|is\s(?:out|off)|fails)\b/gi, "power failure"],

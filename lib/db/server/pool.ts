@@ -71,14 +71,12 @@ export function createPool(options: PoolOptions): PostgresPool {
   const { max, kept = 0 } = options;
   const shared = openPool(options, max - kept);
   const forBuyers = kept === 0 ? shared : openPool(options, kept);
-  const isTaken = () =>
-    shared.waitingCount > 0 || shared.idleCount === 0 && shared.totalCount >= max - kept;
   return {
     options: shared.options,
     async connect() {
-      const pool = isForBuyer() && isTaken() ? forBuyers : shared;
       try {
-        return guard(await pool.connect(), options);
+        const client = isForBuyer() ? firstOf([shared, forBuyers]) : shared.connect();
+        return guard(await client, options);
       } catch (error) {
         // Whatever the reason, a later connection may succeed: a database being restored, a password being changed.
         throw unavailable(error);
@@ -88,6 +86,31 @@ export function createPool(options: PoolOptions): PostgresPool {
       await Promise.all(Array.from(new Set([shared, forBuyers]), (pool) => pool.end()));
     },
   };
+}
+
+/**
+ * Returns a connection of the first pool that has one free; if none has, of whichever is first to have one, because a burst
+ * of buyers would wait long for the few connections that are kept for them.
+ */
+async function firstOf(pools: readonly Pool[]): Promise<PoolClient> {
+  const free = pools.find((pool) => !isTaken(pool));
+  if (free !== undefined) return await free.connect();
+  const connecting = Array.from(new Set(pools), (pool) => pool.connect());
+  try {
+    const first = await Promise.any(connecting);
+    for (const each of connecting) {
+      each.then((other) => {
+        if (other !== first) other.release();
+      }, ignore);
+    }
+    return first;
+  } catch (error) {
+    throw error instanceof AggregateError ? error.errors[0] : error;
+  }
+}
+
+function isTaken({ waitingCount, idleCount, totalCount, options }: Pool): boolean {
+  return waitingCount > 0 || idleCount === 0 && totalCount >= options.max;
 }
 
 function openPool(options: PoolOptions, max: number): Pool {

@@ -93,6 +93,38 @@ onServerOnly("a buyer does not wait for the work of staff (§4.4)", async () => 
 });
 
 onServerOnly(
+  "a buyer takes the first connection that is free, kept for buyers or not (§4.4)",
+  async () => {
+    await using location = await migratedLocation("server");
+    await using database = await openDatabase({ ...location, connections: 4 });
+    const hold = async (until: Promise<void>) => {
+      const begun = Promise.withResolvers<void>();
+      const end = transact(database.db, async (trx) => {
+        await sql`select`.execute(trx);
+        begun.resolve();
+        await until;
+      });
+      await Promise.race([begun.promise, end]);
+      return { end };
+    };
+    // What the loser of a round got has to be free in the next one.
+    for (let round = 0; round < 3; round++) {
+      const staff = Promise.withResolvers<void>();
+      const buyer = Promise.withResolvers<void>();
+      const work = await Promise.all(Array.from({ length: 3 }, () => hold(staff.promise)));
+      work.push(await withShortLimits(() => hold(buyer.promise)));
+      const next = withShortLimits(() => sql`select`.execute(database.db));
+      // The query waits for a connection from the next task on.
+      await new Promise((resolve) => setTimeout(resolve));
+      staff.resolve();
+      await next;
+      buyer.resolve();
+      await Promise.all(work.map(({ end }) => end));
+    }
+  },
+);
+
+onServerOnly(
   "settings of the database close no idle connection of the service and isolate no statement more (§5)",
   async () => {
     await using location = await migratedLocation("server");

@@ -79,10 +79,14 @@ export async function clearProgress(
   return setCookieOf(await updateSession(services, request, () => nothing));
 }
 
+/** Sent by a browser that fetches or renders a page before anybody opens it. */
+const FETCHED_AHEAD = "sec-purpose";
+
 /**
  * Starts a session for a visitor who consents to measurement and has none, with the track whose questions a page asks:
- * the events of that page then belong to a visit and its track (spec §5, §4.9). It counts as a write of its address,
- * beyond whose limit none is started. Returns the `Set-Cookie` value, or null when nothing was stored.
+ * the events of that page then belong to a visit and its track (spec §5, §4.9). A page that nobody may ever see starts none:
+ * one that a browser fetches ahead, or of which only the headers were asked for. It counts as a write of its address, beyond
+ * whose limit none is started. Returns the `Set-Cookie` value, or null when nothing was stored.
  */
 export async function beginMeasured(
   services: SessionServices & { readonly rateLimiter: Pick<RateLimiter, "take"> },
@@ -91,6 +95,7 @@ export async function beginMeasured(
 ): Promise<string | null> {
   const { config: { cmp, trustProxy }, rateLimiter: limiter } = services;
   const { req: request } = caller;
+  if (request.method !== "GET" || request.headers.has(FETCHED_AHEAD)) return null;
   const { measurement } = readConsent(request.headers.get("cookie"), cmp);
   if (!measurement || (await shownSession(services, request)).state !== "none") return null;
   try {

@@ -253,6 +253,17 @@ eachEngineUnopened("POST /api/session/events (§4.3, §6.2)", async (engine, t) 
       for (const consent of [REFUSING, ""]) {
         assert.equal(await see("/select?track=home", aVisitor(consent)), null);
       }
+      const { headers } = aVisitor(CONSENTING).request();
+      for (
+        const ahead of [
+          { method: "HEAD", headers },
+          { headers: { ...Object.fromEntries(headers), "sec-purpose": "prefetch;prerender" } },
+        ]
+      ) {
+        const response = await app.request("/select?track=home", ahead);
+        await response.body?.cancel();
+        assert.deepEqual([response.status, response.headers.get("set-cookie")], [200, null]);
+      }
     },
   );
 

@@ -107,7 +107,7 @@ onServerOnly(
       await Promise.race([begun.promise, end]);
       return { end };
     };
-    // What the loser of a round got has to be free in the next one.
+    // A connection that came too late for its query is free in the next round.
     for (let round = 0; round < 3; round++) {
       const staff = Promise.withResolvers<void>();
       const buyer = Promise.withResolvers<void>();

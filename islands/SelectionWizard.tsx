@@ -109,8 +109,8 @@ export class SelectionWizard extends Component<SelectionWizardProps, Shown> {
     this.setState(({ view }) => ({ view: { ...view, ...changes } }));
   }
 
-  #report(event: BrowserEvent): void {
-    if (this.state.view.measured) reportEvents([...this.#said.splice(0), event]);
+  #report(event: BrowserEvent | undefined): void {
+    if (event && this.state.view.measured) reportEvents([...this.#said.splice(0), event]);
   }
 
   #go(state: WizardState): void {
@@ -202,7 +202,11 @@ export class SelectionWizard extends Component<SelectionWizardProps, Shown> {
     const { initial } = this.props;
     this.#shownQuery = loadedQuery();
     addEventListener("popstate", this.#onPopState);
-    addEventListener("pagehide", this.#saver.flush);
+    addEventListener("pagehide", () => {
+      this.#saver.flush();
+      // The buyer may leave after an answer, before the next step shows.
+      this.#report(this.#said.pop());
+    });
     const form = this.#root.current?.querySelector("form");
     const kept = draftOf(history.state);
     if (location.search !== this.#shownQuery) {

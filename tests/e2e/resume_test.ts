@@ -272,6 +272,40 @@ browserTest("the wizard reports steps and answers only with consent", async ({ p
   assert.ok(kinds.includes("answer_selected,step_viewed"), "in order, in one beacon (§4.9)");
 });
 
+browserTest(
+  "an answer is reported even if the buyer leaves before the next step shows (§4.9)",
+  async ({ page }) => {
+    const origin = await site();
+    const [first] = questionsOf("home");
+    assert.ok(first?.options[0]);
+    const sent: string[] = [];
+    await page.route("**/api/session/events", (route) => {
+      sent.push(route.request().postData() ?? "");
+      return route.fulfill({ status: 202, json: { ok: true, recorded: 1 } });
+    });
+    await page.context().addCookies([{
+      name: "_cmp_cs-77",
+      value: encodeURIComponent('{"purposes":{"4":true}}'),
+      url: origin,
+    }]);
+    await page.goto(`${origin}/select?track=home&step=${first.id}&return=check`);
+    await islandsReady(page);
+    // The script of the next step never arrives.
+    await page.route("**/_fresh/js/**", () => {});
+    const asked = page.waitForRequest("**/_fresh/js/**");
+    await choose(page, first.options[0].label);
+    await asked;
+    const answered = { kind: "answer_selected", ref: first.options[0].id };
+    // A report while the page is being left would not be seen here.
+    await page.evaluate(() => void dispatchEvent(new PageTransitionEvent("pagehide")));
+    await until(
+      "the answer is reported",
+      () =>
+        sent.some((body) => JSON.stringify(JSON.parse(body).events) === JSON.stringify([answered])),
+    );
+  },
+);
+
 browserTest("the result of an answer that was just given is stored (§2.5)", async ({ page }) => {
   const origin = await site();
   const questions = questionsOf("home");

@@ -1,6 +1,6 @@
 /** The CRM settings and field mappings in the database (spec §2.6, §2.7). */
 import type { Kysely, Selectable } from "kysely";
-import type { Database } from "../db/mod.ts";
+import { type Database, withShortLimits } from "../db/mod.ts";
 import { withTimeout } from "../timing/mod.ts";
 
 /** The settings, named as the spec's columns. The last three are deep-link templates. */
@@ -40,7 +40,8 @@ const WITHIN_MS = 500;
 
 /** Reads the settings for an answer that goes without them: null when they cannot be read within half a second. */
 export async function readCrmSettingsInTime(db: Kysely<Database>): Promise<CrmSettings | null> {
-  return await withTimeout(WITHIN_MS, () => readCrmSettings(db).catch(() => null), () => null);
+  const read = () => withShortLimits(() => readCrmSettings(db)).catch(() => null);
+  return await withTimeout(WITHIN_MS, read, () => null);
 }
 
 /** Reads the field mappings, ordered by session field. */

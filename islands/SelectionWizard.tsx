@@ -65,7 +65,7 @@ export class SelectionWizard extends Component<SelectionWizardProps, Shown> {
   /** The events of the answer just given: in a beacon of their own they could arrive after the step that follows. */
   #said: BrowserEvent[] = [];
   /** Time of the last step change without a page load. */
-  #wentAt = -Infinity;
+  #wentAt = 0;
 
   /** Shows the step of the address. Reloads the page if the step needs another model. */
   async #show(draft: string[] | null): Promise<void> {

@@ -14,11 +14,14 @@ const PHRASES: readonly (readonly [phrase: RegExp, words: string])[] = [
   ],
   // The number of systems that are compared: "which of the two".
   [/\b(?:of|between)\s(?:the|these|those)\s(?:two|three|four|five)\b/gi, " "],
-  // No damage: "break in".
-  [/\bbreak(?:s|ing)?(?=\s+in(?:to)?\b)/gi, "burglary"],
-  // Verbs of the installation, for which documents say "fitters": "Who will fit it?"
+  // No damage: "break in", but not "break in cold weather" or a "thermal break in the frame".
   [
-    /\b(?<=\bwho\s(?:(?:will|would|can|could|should|does|do)\s)?)(?:fits?|hangs?|mounts?)\b/gi,
+    /\bbreak(?:s|ing)?(?=\s+(?:into\b|in(?:\W*$|\s*[,;.?!]|\s+(?:through|from|to|here|there|at|and|or|if|when|by|with|over)\b)))/gi,
+    "burglary",
+  ],
+  // Verbs of the installation, for which documents say "fitters": "Who will fit it?", but not "Who can fit through it?"
+  [
+    /\b(?<=\bwho\s(?:(?:will|would|can|could|should|does|do)\s)?)(?:fits?|hangs?|mounts?)\b(?!\s+(?:through|in|into|inside|under|past|between|behind)\b)/gi,
     "installs",
   ],
   // The time until delivery, if nothing else is said to take it.

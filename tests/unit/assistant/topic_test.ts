@@ -75,6 +75,11 @@ Deno.test("searchedText() has words of the trade for phrases of buyers (§4.5)",
       ["Where do the panels go when it is open?", "Where do the panels stack when it is open?"],
       ["How much room does it need?", "how much stacking space does it need?"],
       ["What happens in a power cut?", "What happens in a power failure?"],
+      ["Can somebody break in?", "Can somebody burglary in?"],
+      [
+        "How hard is it to break in through the lock?",
+        "How hard is it to burglary in through the lock?",
+      ],
     ] as const
   ) assert.equal(searchedText(question, []), searched, question);
   for (
@@ -90,6 +95,9 @@ Deno.test("searchedText() has words of the trade for phrases of buyers (§4.5)",
       "Where do you live?",
       "How much room noise gets through?",
       "What is the cable made of?",
+      "Does it break in cold weather?",
+      "Is there a thermal break in the frame?",
+      "Who can fit through it?",
     ]
   ) assert.equal(searchedText(question, []), question);
 });

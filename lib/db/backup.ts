@@ -75,7 +75,7 @@ export async function restoreEmbedded(
 const GZIP_MAGIC = [0x1f, 0x8b];
 /** Reason for a file that `backupEmbedded` did not write. */
 const NO_BACKUP = "it is no backup of this service";
-/** Most bytes that a byte of a backup unpacks to. Backups reach 20, a gzip that is made to exhaust the memory 1,000. */
+/** Most bytes that a byte of a backup unpacks to. Backups reach 8, a gzip that is made to exhaust the memory 1,000. */
 const MOST_UNPACKED = 100;
 
 async function readArchive(file: string): Promise<Uint8Array> {

@@ -11,7 +11,7 @@ export { type Claim, claim, type ClaimOptions, isClaimed } from "./claim.ts";
 export { getValid, type ValidEntry } from "./codec.ts";
 export { compactKv } from "./compact.ts";
 export { hasQueue, KvOpenError, openKv } from "./open.ts";
-export { isOutage } from "./outage.ts";
+export { isOutage, unlessOutage } from "./outage.ts";
 export { readMany } from "./read_many.ts";
 export { retryLocked } from "./retry.ts";
 export { requireWrites } from "./writable.ts";

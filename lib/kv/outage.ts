@@ -5,3 +5,18 @@
 export function isOutage(error: unknown): boolean {
   return error instanceof Error && "outage" in error && error.outage === true;
 }
+
+/**
+ * Returns the result of what comes after a stored change; undefined in an outage, because the change is stored
+ * nevertheless, and whoever made it must not be told otherwise.
+ *
+ * @throws every other error.
+ */
+export async function unlessOutage<T>(run: () => Promise<T>): Promise<T | undefined> {
+  try {
+    return await run();
+  } catch (error) {
+    if (!isOutage(error)) throw error;
+    return undefined;
+  }
+}

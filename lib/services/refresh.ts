@@ -1,4 +1,4 @@
-import { isOutage } from "../kv/mod.ts";
+import { unlessOutage } from "../kv/mod.ts";
 import type { Services } from "./contract.ts";
 
 type Refreshed = Pick<
@@ -16,11 +16,5 @@ export async function refreshAll(
   { catalog, evidence, media, pages, privacy, projects }: Refreshed,
 ): Promise<void> {
   const kept = [catalog, evidence, media, pages, privacy, projects];
-  await Promise.all(kept.map(async (each) => {
-    try {
-      await each.refresh();
-    } catch (error) {
-      if (!isOutage(error)) throw error;
-    }
-  }));
+  await Promise.all(kept.map((each) => unlessOutage<unknown>(() => each.refresh())));
 }

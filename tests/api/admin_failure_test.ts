@@ -122,6 +122,27 @@ Deno.test("an action is stored whole even if the catalog cannot be read afterwar
   assert.deepEqual(await state(db), [TIER.label, before[1] + 1]);
 });
 
+Deno.test("a form whose change is stored is not answered as failed when an outage follows (§6.2)", async () => {
+  const outage = new DatabaseError("unavailable", "Cannot use the database: it does not answer");
+  await using app = await anApp("embedded", () => Promise.reject(outage));
+  const { db } = app.services;
+  const post = (path: string, fields: Record<string, string>) =>
+    app.request(path, { method: "POST", body: new URLSearchParams(fields) });
+  const before = await state(db);
+
+  assert.equal((await save(app, await currentVersion(app))).status, 303, "saved");
+  const created = await post("/admin/tiers/new", { ...TIER, label: "Top", ordinal: "9" });
+  assert.equal(created.headers.get("location"), "/admin/tiers/top");
+  const [system] = smallCatalog().systems;
+  const retired = await post(`/admin/systems/${system?.id}`, { intent: "retire" });
+  assert.equal(retired.status, 303, "retired");
+  const { enabled, id } = await db.selectFrom("attributes").select(["id", "enabled"])
+    .orderBy("id").executeTakeFirstOrThrow();
+  const switched = await post("/admin/attributes", { id, enabled: String(!enabled) });
+  assert.equal(switched.status, 303, "switched");
+  assert.deepEqual(await state(db), [TIER.label, before[1] + 4]);
+});
+
 Deno.test("a picture that is stored is not answered as failed when an outage follows (§2.12)", async () => {
   const outage = new DatabaseError("unavailable", "Cannot use the database: it does not answer");
   await using app = await anApp("embedded", () => Promise.reject(outage));

@@ -1,5 +1,6 @@
 /** The screens that create, edit, retire and delete one record. */
 import { readForm, valuesByName } from "@/lib/http/mod.ts";
+import { unlessOutage } from "@/lib/kv/mod.ts";
 import {
   type Author,
   changeRecord,
@@ -134,11 +135,11 @@ async function create<R extends object>(
   return await settle(await createRecord(db, definition.entity, creation), {
     href,
     async changed() {
-      const snapshot = await catalog.refresh();
+      const snapshot = await unlessOutage(catalog.refresh) ?? catalog.current();
       const warning = definition.caution?.(record, snapshot);
       const text = savedText(form, `${definition.nameOf(record)} was created.`);
       // The store may have put parts of the record in order, so its version is that of what is stored.
-      const stored = await readRecord(db, definition.entity, id);
+      const stored = await unlessOutage(() => readRecord(db, definition.entity, id));
       const fields = definition.retirement
         ? { intent: "retire" }
         : { intent: "delete", version: stored?.version ?? "" };
@@ -252,7 +253,7 @@ async function remove<R extends object>(
   return await settle(outcome, {
     href: isDeletion ? edited.cancel : edited.href,
     async changed({ record }) {
-      const snapshot = await catalog.refresh();
+      const snapshot = await unlessOutage(catalog.refresh) ?? catalog.current();
       const warning = record && caution?.(record, snapshot);
       const done = isRetirement ? words.retired : words.restored;
       const text = `${nameOf(record ?? edited.stored)} ${isDeletion ? "was deleted" : done}.`;

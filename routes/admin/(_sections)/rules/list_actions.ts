@@ -18,6 +18,7 @@ import {
 } from "@/lib/catalog/mod.ts";
 import type { Ctx } from "@/lib/define.ts";
 import { AppError, readForm } from "@/lib/http/mod.ts";
+import { unlessOutage } from "@/lib/kv/mod.ts";
 import { listHref } from "@/components/admin/list/define.ts";
 import { moveInList, rowId } from "@/components/admin/list/reorder.ts";
 import { onOrOff, Toggle, toggleRow } from "@/components/admin/list/toggle.ts";
@@ -75,7 +76,7 @@ export async function changeRules(ctx: Ctx): Promise<Response> {
       name: rule.name,
     })
     : await putRule(ctx, rule, { by, action, ...data });
-  await catalog.refresh();
+  await unlessOutage(catalog.refresh);
   return backTo(rowHref(list, ctx, id), flash);
 }
 

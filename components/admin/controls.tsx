@@ -144,14 +144,14 @@ export function InlineSelect(
   );
 }
 
-/** A number in a sentence. */
+/** A number in a sentence, as a text like that of `NumberField`. */
 export function InlineNumber(props: InlineProps & { value: string }): JSX.Element {
   return (
     <TextInput
       {...inlineAria(props)}
-      type="number"
+      inputMode="decimal"
       value={props.value}
-      step="any"
+      autoComplete="off"
       class="inline-control w-24"
     />
   );

@@ -1,4 +1,7 @@
-/** The fields of the admin area's forms. The `name` of a field is also the id of its control. */
+/**
+ * The fields of the admin area's forms. The `name` of a field is also the id of its control. None has a `maxlength`, which
+ * would cut a pasted text without a word: the schema of the form says that it is too long.
+ */
 import type { ComponentChildren, JSX } from "preact";
 import { classNames } from "../ui/class_names.ts";
 import { Badge } from "../ui/Badge.tsx";
@@ -35,7 +38,6 @@ export function fieldsOf(
 interface TextFieldProps extends FieldTexts {
   value: string;
   type?: "text" | "email" | "search" | "date" | "url";
-  maxLength?: number | undefined;
   /** Ids and other code. */
   mono?: boolean;
   /** Suggested values; any other text can be typed as well. */
@@ -44,7 +46,7 @@ interface TextFieldProps extends FieldTexts {
 
 /** One line of text. */
 export function TextField(props: TextFieldProps): JSX.Element {
-  const { name, value, type, maxLength, mono, suggestions } = props;
+  const { name, value, type, mono, suggestions } = props;
   const listId = suggestions && `${name}-list`;
   return (
     <FieldBox {...props}>
@@ -53,7 +55,6 @@ export function TextField(props: TextFieldProps): JSX.Element {
         name={name}
         type={type ?? "text"}
         value={value}
-        maxLength={maxLength}
         autoComplete="off"
         required={!props.optional}
         list={listId}
@@ -71,19 +72,17 @@ export function TextField(props: TextFieldProps): JSX.Element {
 interface TextAreaProps extends FieldTexts {
   value: string;
   rows?: number;
-  maxLength?: number | undefined;
 }
 
 /** Several lines of text. */
 export function TextArea(props: TextAreaProps): JSX.Element {
-  const { name, value, rows = 3, maxLength } = props;
+  const { name, value, rows = 3 } = props;
   return (
     <FieldBox {...props}>
       <textarea
         {...fieldAria(name, props)}
         name={name}
         rows={rows}
-        maxLength={maxLength}
         required={!props.optional}
         class="control"
       >
@@ -96,29 +95,27 @@ export function TextArea(props: TextAreaProps): JSX.Element {
 interface NumberFieldProps extends FieldTexts {
   /** A text when somebody typed something that is not a number. */
   value: number | string;
-  min?: number | undefined;
-  max?: number | undefined;
-  /** `any` for decimals. Default 1. */
-  step?: number | "any" | undefined;
+  /** Whether it may have decimals. */
+  decimal?: boolean;
   /** Shown after the control, such as "in". */
   unit?: string | null | undefined;
 }
 
-/** A number. */
+/**
+ * A number. A control of the type `number` would drop the comma from a typed “2,5”, and change with the mouse wheel, so
+ * it is a text, which the schema of the form checks.
+ */
 export function NumberField(props: NumberFieldProps): JSX.Element {
-  const { name, value, min, max, step = 1, unit } = props;
+  const { name, value, decimal, unit } = props;
   return (
     <FieldBox {...props}>
       <span class="flex items-center gap-2">
         <TextInput
           {...fieldAria(name, props)}
           name={name}
-          type="number"
-          inputMode={step === 1 ? "numeric" : "decimal"}
+          inputMode={decimal ? "decimal" : "numeric"}
           value={value}
-          min={min}
-          max={max}
-          step={step}
+          autoComplete="off"
           required={!props.optional}
           class="max-w-32"
         />

@@ -7,8 +7,8 @@ export function isOutage(error: unknown): boolean {
 }
 
 /**
- * Returns the result of what comes after a stored change; undefined in an outage, because the change is stored
- * nevertheless, and whoever made it must not be told otherwise.
+ * Returns the result of a step after a stored change; undefined in an outage, because the change is stored nevertheless,
+ * and its author must not read that it failed.
  *
  * @throws every other error.
  */

@@ -50,6 +50,32 @@ browserTest("values are entered one after another by keyboard alone (§2.3)", as
 });
 
 browserTest(
+  "a form keeps a number and a long text as typed, and says what is wrong with them",
+  async ({ page }) => {
+    const save = () => page.getByRole("button", { name: "Save", exact: true }).last().click();
+    await visit(page, "/admin/systems/heron/values/stc");
+    const lowest = page.getByLabel("Lowest");
+    await lowest.fill("");
+    await lowest.pressSequentially("2,5");
+    await lowest.hover();
+    await page.mouse.wheel(0, 100);
+    assert.equal(await lowest.inputValue(), "2,5");
+    await save();
+    await page.locator("[data-error-summary]").getByText("Enter a number, such as 4.5").waitFor();
+    assert.equal(await lowest.inputValue(), "2,5");
+
+    await visit(page, "/admin/systems/heron");
+    const long = "Heron ".repeat(20).trim();
+    const name = page.getByLabel("Name", { exact: true });
+    await name.fill("");
+    await page.keyboard.insertText(long);
+    await save();
+    await page.locator("[data-error-summary]").getByText("Use at most 80 characters").waitFor();
+    assert.equal(await name.inputValue(), long);
+  },
+);
+
+browserTest(
   "an attribute is switched off, and Undo switches it on, without scripts (§4.1)",
   async ({ page }) => {
     await visit(page, "/admin/attributes");

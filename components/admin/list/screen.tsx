@@ -206,7 +206,7 @@ function saidOnce<T>(
 function FilterField(
   props: ListFilter & { value: string; error: string | undefined },
 ): JSX.Element | null {
-  const { name, label, type, options, empty, maxLength = 100, value, class: look } = props;
+  const { name, label, type, options, empty, value, class: look } = props;
   if (type === "hidden") return value ? <input type="hidden" name={name} value={value} /> : null;
   if (type === "flag") {
     return (
@@ -223,5 +223,5 @@ function FilterField(
   const text = { name, label, value, class: look, error: props.error };
   return type === "date"
     ? <TextField {...text} type={type} optional />
-    : <TextField {...text} type="search" maxLength={maxLength} optional />;
+    : <TextField {...text} type="search" optional />;
 }

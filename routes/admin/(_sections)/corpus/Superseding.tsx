@@ -38,7 +38,6 @@ export function Superseding({ item, search, replacements }: SupersedingProps): J
             type="search"
             label="Words of its title"
             value={search ?? ""}
-            maxLength={100}
             class="grow"
             optional
           />

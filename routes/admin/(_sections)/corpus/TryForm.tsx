@@ -5,7 +5,7 @@ import { Disclosure } from "@/components/ui/Disclosure.tsx";
 import { CheckFields, TextArea } from "@/components/admin/fields.tsx";
 import { corpusHref } from "@/components/hrefs/admin.ts";
 import { SystemBoxes } from "./SystemBoxes.tsx";
-import { MAX_QUESTION, type TryQuery } from "./try_query.ts";
+import type { TryQuery } from "./try_query.ts";
 import { CONTENT_KINDS } from "@/components/buyer/content_kinds.ts";
 import { choicesOf } from "./labels.ts";
 
@@ -28,7 +28,6 @@ export function TryForm(
         error={error}
         value={text}
         rows={2}
-        maxLength={MAX_QUESTION}
         optional
       />
       <fieldset class="mt-3">

@@ -10,7 +10,7 @@ export interface TryQuery {
 }
 
 /** Most characters of a question; the rest is cut off. */
-export const MAX_QUESTION = 4_000;
+const MAX_QUESTION = 4_000;
 
 /** Reads a question. List parameters may repeat or contain commas; unknown values are dropped. */
 export function tryQuery(query: URLSearchParams, known: ReadonlySet<string>): TryQuery {

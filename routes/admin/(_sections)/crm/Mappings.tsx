@@ -176,7 +176,6 @@ function MappedTo({ mapping, label, name, refused }: MappedToProps): JSX.Element
           aria-label={`Field of the CRM for ${label}`}
           value={refused?.crmFieldId ?? crm_field_id}
           inputMode="numeric"
-          maxLength={20}
           autoComplete="off"
           list="crm-fields"
           class="max-w-32 font-mono"
@@ -209,7 +208,6 @@ function NewMapping(
         hint="Choose a key from the list. For an answer, write answer: and the id of its factor; the factor may follow later."
         value={refused?.sessionField ?? ""}
         error={refused?.errors.session_field}
-        maxLength={120}
         mono
         suggestions={free}
       />
@@ -219,7 +217,6 @@ function NewMapping(
         hint="Its number in the CRM."
         value={refused?.crmFieldId ?? ""}
         error={refused?.errors.crm_field_id}
-        maxLength={20}
         mono
         class="max-w-60"
       />

@@ -1,11 +1,10 @@
 import type { JSX } from "preact";
-import { ASSET_LIMITS, GROUP_NAME_LENGTH } from "@/lib/media/mod.ts";
 import { fieldsOf, NumberField, TextArea, TextField } from "@/components/admin/fields.tsx";
 import { RecordForm } from "@/components/admin/RecordForm.tsx";
 import { describeAltText } from "./alt_text.ts";
 import type { PanelData } from "./panel.ts";
 
-const PERCENT = { min: 0, max: 100, step: "any", unit: "%" } as const;
+const PERCENT = { decimal: true, unit: "%" } as const;
 
 interface PanelFormProps {
   data: PanelData;
@@ -30,13 +29,11 @@ export function PanelForm({ data, groups, cancel }: PanelFormProps): JSX.Element
       <TextField
         {...field("title")}
         label="Title"
-        maxLength={ASSET_LIMITS.title}
         optional
       />
       <TextArea
         {...field("alt")}
         label="Alt text"
-        maxLength={ASSET_LIMITS.altText}
         rows={3}
         optional
         hint={
@@ -65,7 +62,6 @@ export function PanelForm({ data, groups, cancel }: PanelFormProps): JSX.Element
         {...field("group")}
         label="Shot group"
         hint="Shots of one scene: a page shows one of them. A new name makes a new group."
-        maxLength={GROUP_NAME_LENGTH}
         suggestions={groups}
         optional
       />

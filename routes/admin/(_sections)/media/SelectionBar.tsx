@@ -1,6 +1,6 @@
 /** The bulk actions on the ticked pictures. */
 import type { JSX } from "preact";
-import { ASSET_LIMITS, GROUP_NAME_LENGTH, MAX_BULK } from "@/lib/media/mod.ts";
+import { MAX_BULK } from "@/lib/media/mod.ts";
 import { Button } from "@/components/ui/Button.tsx";
 import { Choice, Select, TextInput } from "@/components/ui/Field.tsx";
 import { SelectOptions } from "@/components/admin/fields.tsx";
@@ -77,7 +77,6 @@ export function SelectionBar({ data }: { data: ScreenData }): JSX.Element {
             id="bulk-group"
             name="group"
             value={bulk.get("group") ?? ""}
-            maxLength={GROUP_NAME_LENGTH}
             list="bulk-group-names"
             placeholder="New or existing group"
             autoComplete="off"
@@ -92,7 +91,6 @@ export function SelectionBar({ data }: { data: ScreenData }): JSX.Element {
             id="bulk-alt"
             name="alt"
             value={bulk.get("alt") ?? ""}
-            maxLength={ASSET_LIMITS.altText}
             placeholder="The same text for all of them"
             autoComplete="off"
           />

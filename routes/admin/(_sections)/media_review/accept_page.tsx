@@ -92,8 +92,6 @@ async function show(
           label="At least this sure"
           unit="%"
           value={text}
-          min={30}
-          max={100}
           error={error}
         />
         <Button variant="secondary">Count</Button>

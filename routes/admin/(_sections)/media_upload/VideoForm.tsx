@@ -1,6 +1,5 @@
 import type { JSX } from "preact";
 import type { FieldErrors } from "@/lib/records/mod.ts";
-import { ASSET_LIMITS } from "@/lib/media/mod.ts";
 import { Button } from "@/components/ui/Button.tsx";
 import { Field, fieldAria } from "@/components/ui/Field.tsx";
 import { ErrorSummary, fieldsOf, TextField } from "@/components/admin/fields.tsx";
@@ -31,19 +30,16 @@ export function VideoForm(
           {...field("video")}
           label="Video"
           hint="Its id at the video host, or a link to it there."
-          maxLength={300}
         />
         <TextField
           {...field("title")}
           label="Title"
-          maxLength={ASSET_LIMITS.title}
           optional
         />
         <TextField
           {...field("alt")}
           label="Alt text"
           hint="What the still shows, for those who cannot see it."
-          maxLength={ASSET_LIMITS.altText}
           optional
         />
         <Field id="still" label="Still" {...still}>

@@ -53,7 +53,7 @@ interface PageTextProps {
 
 function PageText({ name, field, value, error }: PageTextProps): JSX.Element {
   const { label, purpose, maxLength, standard, paragraph } = field;
-  const props = { name: textName(name), label, hint: purpose, value, error, maxLength };
+  const props = { name: textName(name), label, hint: purpose, value, error };
   const isStandard = value === standard;
   return (
     <div>

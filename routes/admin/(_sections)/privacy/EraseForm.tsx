@@ -26,7 +26,6 @@ export function EraseForm({ form, errors }: EraseFormProps): JSX.Element {
             {...field("session_id")}
             label="Session id"
             hint="The value of the cookie ns_session in the visitor’s browser."
-            maxLength={64}
             mono
             optional
           />
@@ -34,7 +33,6 @@ export function EraseForm({ form, errors }: EraseFormProps): JSX.Element {
             {...field("contact_id")}
             label="Contact id"
             hint="The contact’s number in the CRM. It selects all their sessions and leads."
-            maxLength={20}
             mono
             optional
           />

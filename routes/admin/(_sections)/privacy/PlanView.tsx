@@ -64,7 +64,6 @@ export function PlanView({ plan, action, confirm }: PlanViewProps): JSX.Element 
           hint="This cannot be undone. The audit log keeps a receipt without personal data."
           value={confirm.typed}
           error={confirm.error}
-          maxLength={100}
         />
         <p class="flex flex-wrap gap-2">
           <Button name="intent" value="erase" variant="danger">Erase</Button>

@@ -83,7 +83,7 @@ function SaveScenario({ view }: { view: SimulatorView }): JSX.Element {
       hidden={{ track: track?.id ?? "", options: answers.optionIds.join(",") }}
       class="filter-bar mt-3"
     >
-      <TextField name="name" label="Name" value="" maxLength={120} />
+      <TextField name="name" label="Name" value="" />
       <SelectField
         name="expected"
         label="Expected pick"

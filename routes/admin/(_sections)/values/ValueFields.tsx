@@ -105,7 +105,6 @@ function LabelFields({ form, fields, labels }: ValueFieldsProps): JSX.Element {
             key={name}
             {...field(name)}
             label={index === 0 ? "Another label" : `Another label ${index + 1}`}
-            maxLength={VALUE_LIMITS.label}
             optional
           />
         ))}
@@ -130,14 +129,13 @@ function RangeFields({ attribute: { unit }, form, fields }: ValueFieldsProps): J
   return (
     <FieldGroup legend="Range" hint="Leave one side empty where the range is open.">
       <div class="flex flex-wrap items-start gap-x-8 gap-y-4">
-        <NumberField {...field("min")} unit={unit} label="Lowest" step="any" optional />
-        <NumberField {...field("max")} unit={unit} label="Highest" step="any" optional />
+        <NumberField {...field("min")} unit={unit} label="Lowest" decimal optional />
+        <NumberField {...field("max")} unit={unit} label="Highest" decimal optional />
       </div>
       <TextField
         {...field("text")}
         label="In words"
         hint="Only when there is no number, such as “Made to order”. It meets no requirement."
-        maxLength={VALUE_LIMITS.text}
         optional
       />
     </FieldGroup>
@@ -151,14 +149,13 @@ function MeasurementFields({ attribute: { unit }, form, fields }: ValueFieldsPro
       <NumberField
         {...field("measurement")}
         label="Number"
-        step="any"
+        decimal
         unit={unit}
       />
       <TextField
         {...field("note")}
         label="Note"
         hint="Explains the number; buyers read it in brackets after it."
-        maxLength={VALUE_LIMITS.note}
         optional
       />
     </FieldGroup>

@@ -22,8 +22,8 @@ function enhance(screen: HTMLElement): void {
     const index = list.indexOf(node);
     if (index >= 0 && shiftKey && isPlain(event) && detail > 0) {
       if (!node.closest("[data-tick], .media-tick")) event.preventDefault();
-      // Delayed, because the browser toggles the checkbox after the click event.
-      setTimeout(() => list.pickRange(index));
+      // Delayed, because the browser toggles the checkbox, which starts another range, after the click event.
+      setTimeout(list.rangeTo(index));
       return;
     }
     if (node.closest("[data-select-page]")) {

@@ -35,10 +35,19 @@ export function tilesOf(screen: HTMLElement) {
     tell();
   }
 
+  /** Returns a function that selects the tiles from the present start of a range, which it keeps, to this tile. */
+  function rangeTo(index: number): () => void {
+    const start = anchor;
+    const [first, last] = rangeOf(start, index);
+    return () => {
+      for (const box of boxes.slice(first, last + 1)) box.checked = true;
+      anchor = start;
+      tell();
+    };
+  }
+
   function pickRange(index: number): void {
-    const [first, last] = rangeOf(anchor, index);
-    for (const box of boxes.slice(first, last + 1)) box.checked = true;
-    tell();
+    rangeTo(index)();
   }
 
   function pickPage(checked: boolean): void {
@@ -97,7 +106,7 @@ export function tilesOf(screen: HTMLElement) {
       return tile ? tiles.indexOf(tile) : -1;
     },
     tileOf: (assetId: string | undefined) => tiles.find(({ dataset }) => dataset.asset === assetId),
-    pickRange,
+    rangeTo,
     pickPage,
     tell,
     settle,

@@ -124,7 +124,12 @@ browserTest(
     await tile(page, "a07").click({ modifiers: ["Shift"] });
     assert.deepEqual(await ticked(page), ["a02", "a03", "a04", "a05", "a06", "a07"]);
     assert.equal(new URL(page.url()).searchParams.get("asset"), null, "no picture is opened");
-    await page.locator('[data-asset="a04"] [data-tick]').click({ modifiers: ["Shift"] });
+    await page.getByRole("button", { name: "Clear", exact: true }).click();
+    await page.locator('[data-asset="a05"] [data-tick]').check();
+    await page.locator('[data-asset="a03"] [data-tick]').click({ modifiers: ["Shift"] });
+    assert.deepEqual(await ticked(page), ["a03", "a04", "a05"]);
+    await page.locator('[data-asset="a07"] [data-tick]').click({ modifiers: ["Shift"] });
+    assert.deepEqual(await ticked(page), ["a03", "a04", "a05", "a06", "a07"]);
     await page.getByRole("link", { name: "Select page" }).click();
     assert.equal((await ticked(page)).length, 24);
     await page.getByRole("button", { name: "Clear", exact: true }).click();

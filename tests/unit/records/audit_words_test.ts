@@ -208,6 +208,18 @@ Deno.test("diffRecords() compares field by field, and matches list items by thei
   ]);
 });
 
+Deno.test("diffRecords() shows a tag among others as one tag, and not as a change of those after it (§2.12)", () => {
+  const tag = (type: string, ref: string) => ({ type, ref, state: "live" });
+  const before = { tags: [tag("geography", "mild"), tag("system", "finch")] };
+  const after = { tags: [tag("geography", "coast"), ...before.tags] };
+  const changed = diffRecords(before, after).filter(({ change }) => change !== "same");
+  assert.deepEqual(lines(changed), [
+    'Tags/geography coast/Ref: undefined "coast" added',
+    'Tags/geography coast/State: undefined "live" added',
+    'Tags/geography coast/Type: undefined "geography" added',
+  ]);
+});
+
 Deno.test("diffRecords() accepts any two values, and finds no difference between equal ones", () => {
   fc.assert(fc.property(fc.jsonValue(), fc.jsonValue(), (one, other) => {
     const isSame = (diffs: readonly FieldDiff[]) => diffs.every(({ change }) => change === "same");

@@ -16,8 +16,17 @@ export interface FieldDiff {
   readonly change: FieldChange;
 }
 
-/** Fields that identify the items of a list, if every item has one with a distinct value. */
-const KEYS = ["id", "attributeId", "factorId", "systemId", "optionId", "email"];
+/** Fields that together identify the items of a list, if every item has them with distinct values. */
+const KEYS = [
+  ["id"],
+  ["attributeId"],
+  ["factorId"],
+  ["systemId"],
+  ["optionId"],
+  ["email"],
+  // Tags of pictures, which are sorted: by position, an added one would look like a change of all after it.
+  ["type", "ref"],
+];
 
 /** Values nested deeper than this are compared whole. No record of ours is that deep. */
 const MAX_DEPTH = 6;
@@ -80,13 +89,18 @@ function partsOfList(list: readonly unknown[]): [string, string, unknown][] | nu
   if (list.length === 0 || !list.every((part) => part instanceof Object && !Array.isArray(part))) {
     return null;
   }
-  const keyed = KEYS.map((key) => list.map((part) => Object(part)[key])).find((ids) =>
-    ids.every((id) => typeof id === "string") && new Set(ids).size === ids.length
+  const keyed = KEYS.map((fields) => list.map((part) => idBy(fields, part))).find((ids) =>
+    ids.every((id) => id !== null) && new Set(ids).size === ids.length
   );
   return list.map((part, index) => {
     const name = keyed === undefined ? `${index + 1}` : `${keyed[index]}`;
     return [name, name, part];
   });
+}
+
+function idBy(fields: readonly string[], part: unknown): string | null {
+  const ids = fields.map((field) => Object(part)[field]);
+  return ids.every((id) => typeof id === "string") ? ids.join(" ") : null;
 }
 
 /** Returns a field name in words; a key that is not an identifier stays unchanged. */

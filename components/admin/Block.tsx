@@ -1,4 +1,5 @@
 import type { ComponentChildren, JSX } from "preact";
+import { formatCount } from "@/lib/text/mod.ts";
 
 interface BlockProps {
   /** Id of the heading. With it, the block is a landmark. */
@@ -26,7 +27,9 @@ export function Block(
           {count !== undefined && (
             <>
               {" "}
-              <span class="font-normal text-muted">({count})</span>
+              <span class="font-normal text-muted">
+                ({typeof count === "number" ? formatCount(count) : count})
+              </span>
             </>
           )}
         </h2>

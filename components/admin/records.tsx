@@ -3,7 +3,7 @@ import type { ComponentChildren, JSX } from "preact";
 import { Badge } from "../ui/Badge.tsx";
 import { Button, ButtonLink } from "../ui/Button.tsx";
 import { counted } from "../ui/counted.ts";
-import { formatDay, formatMoment } from "@/lib/text/mod.ts";
+import { formatCount, formatDay, formatMoment } from "@/lib/text/mod.ts";
 import { Notice } from "../ui/Notice.tsx";
 import { RowsTable } from "../ui/Table.tsx";
 import { RECORD_FORM } from "./RecordForm.tsx";
@@ -96,7 +96,9 @@ export function References({ rows }: { rows: readonly Reference[] }): JSX.Elemen
   return (
     <section class="max-w-3xl text-sm">
       <h2 class="mb-2 font-medium">
-        Used by {rows.length > 0 && <span class="font-normal text-muted">({rows.length})</span>}
+        Used by{" "}
+        {rows.length > 0 && <span class="font-normal text-muted">({formatCount(rows.length)})
+        </span>}
       </h2>
       {rows.length === 0
         ? <p class="text-muted">Nothing refers to this.</p>
@@ -104,7 +106,7 @@ export function References({ rows }: { rows: readonly Reference[] }): JSX.Elemen
       {shown < rows.length && (
         <details>
           <summary class="text-link w-fit cursor-pointer py-1.5">
-            {rows.length - shown} more
+            {formatCount(rows.length - shown)} more
           </summary>
           <ReferenceRows rows={rows.slice(shown)} />
         </details>

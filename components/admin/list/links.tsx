@@ -1,6 +1,7 @@
 /** Rows of links that belong to a list or a report. */
 import type { JSX } from "preact";
 import { classNames } from "@/components/ui/class_names.ts";
+import { formatCount } from "@/lib/text/mod.ts";
 import { withQuery } from "../list_query.ts";
 
 interface QuickLinksProps {
@@ -52,7 +53,9 @@ export function Tabs({ label, tabs }: TabsProps): JSX.Element {
           {note !== undefined && (
             <>
               {" "}
-              <span class="whitespace-nowrap text-muted tabular-nums">{note}</span>
+              <span class="whitespace-nowrap text-muted tabular-nums">
+                {typeof note === "number" ? formatCount(note) : note}
+              </span>
             </>
           )}
         </a>

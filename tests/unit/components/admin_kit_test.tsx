@@ -2,6 +2,7 @@ import type { VNode } from "preact";
 import { renderToString } from "preact-render-to-string";
 import assert from "node:assert/strict";
 import { AdminHeader } from "@/components/admin/AdminHeader.tsx";
+import { Block } from "@/components/admin/Block.tsx";
 import {
   InlineNumber,
   InlineSelect,
@@ -20,6 +21,7 @@ import {
 } from "@/components/admin/fields.tsx";
 import { FilterBar, ListPager, Pager } from "@/components/admin/list/bars.tsx";
 import type { ListDefinition } from "@/components/admin/list/define.ts";
+import { Tabs } from "@/components/admin/list/links.tsx";
 import { List } from "@/components/admin/list/screen.tsx";
 import { staleReferenceText } from "@/components/admin/record_labels.ts";
 import { aCatalog, aSystem } from "@/tests/helpers/factories.ts";
@@ -307,6 +309,17 @@ Deno.test("References lists what refers to a record, or says that nothing does",
   }] as const;
   assert.equal(textOf(<References rows={rows} />), "Used by (1) Quiet recommends it Switched off");
   assert.match(textOf(<References rows={[]} />), /Nothing refers to this/);
+});
+
+Deno.test("counts of thousands have a comma in tabs, in headings and in what refers to a record", () => {
+  const tabs = [{ label: "Home", href: "?set=home", note: 2037 }];
+  assert.match(textOf(<Tabs label="Rule sets" tabs={tabs} />), /Home 2,037/);
+  assert.match(textOf(<Block title="Found" count={1200} />), /Found \(1,200\)/);
+  const rows = Array.from(
+    { length: 2014 },
+    (_, n) => ({ label: "Rule", href: `/admin/rules/${n}` }),
+  );
+  assert.match(textOf(<References rows={rows} />), /Used by \(2,014\).* 2,002 more/);
 });
 
 Deno.test("ConflictPanel shows both versions and offers to keep either (§4.9)", () => {

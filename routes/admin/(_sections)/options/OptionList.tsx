@@ -9,6 +9,7 @@ import type { ListDefinition } from "@/components/admin/list/define.ts";
 import { Pictured, statusColumn } from "@/components/admin/list/parts.tsx";
 import { List } from "@/components/admin/list/screen.tsx";
 import type { MediaItem } from "@/lib/media/mod.ts";
+import { formatCount } from "@/lib/text/mod.ts";
 import { rulesOn } from "../factors/asked.ts";
 import { attributeOf, idleBecause, requirementInWords } from "../factors/labels.ts";
 
@@ -143,7 +144,7 @@ function UsingRules({ rules }: { rules: readonly Rule[] }): JSX.Element {
           {!enabled && <span class="text-xs text-muted">(off)</span>}
         </li>
       ))}
-      {more > 1 && <li class="text-xs text-muted">and {more} more</li>}
+      {more > 1 && <li class="text-xs text-muted">and {formatCount(more)} more</li>}
     </ul>
   );
 }

@@ -78,7 +78,12 @@ anyEngine(
       await textOf(app, "/admin/analytics?from=2026-03-02&to=2026-03-01"),
       /No visits in this period.*its first day is after its last/s,
     );
-    await textOf(app, "/admin/analytics?from=yesterday", 400);
+    assert.match(
+      await textOf(app, "/admin/analytics?from=0026-11-01&to=2026-03-01"),
+      /“0026-11-01” was not used\. Enter a day since 2000, such as 2026-05-04.*No visits in this/s,
+      "a year of two digits is corrected beside its field",
+    );
+    await textOf(app, "/admin/analytics?days=8", 400);
   },
 );
 

@@ -176,6 +176,10 @@ Deno.test("the leads view", async (context) => {
       assert.deepEqual(contactsOf(await list(query)), contacts, query);
     }
     assert.match(await list("?from=nonsense"), /“nonsense” was not used/);
+    assert.match(
+      await list("?from=2026-05-06&to=2026-05-04"),
+      /No lead matches.*The period ends before it begins: its first day is after its last/s,
+    );
   });
 
   await step("shows one lead in ask order, with why it is hot or not (§2.6, §2.10)", async () => {

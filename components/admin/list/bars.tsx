@@ -8,14 +8,23 @@ import { withoutAny, withQuery } from "../list_query.ts";
 
 /** Shown when no record matches the filters, or none of those that a store has looked at so far. */
 export function NoMatch(
-  { noun, clear, soFar = false }: { noun: string; clear: string; soFar?: boolean },
+  { noun, clear, soFar = false, why }: {
+    noun: string;
+    clear: string;
+    soFar?: boolean;
+    /** Why nothing can match. */
+    why?: string | undefined;
+  },
 ): JSX.Element {
   return (
     <EmptyState
       title={`No ${noun} matches${soFar ? " so far" : ""}`}
       actions={<ButtonLink variant="secondary" href={clear}>Clear filters</ButtonLink>}
     >
-      <p>{soFar ? "Look further, or try another filter." : "Try fewer words or another filter."}</p>
+      <p>
+        {why ??
+          (soFar ? "Look further, or try another filter." : "Try fewer words or another filter.")}
+      </p>
     </EmptyState>
   );
 }

@@ -191,6 +191,14 @@ export function unusedBecause(query: URLSearchParams, filter: ListFilter): strin
   return `“${shown}” was not used. Enter a day since 2000, such as 2026-05-04`;
 }
 
+/** The reason that a period contains nothing: its dates are the wrong way round. */
+export const BACKWARDS = "The period ends before it begins: its first day is after its last.";
+
+/** Whether the dates of a list, if it has any, are the wrong way round. */
+export function isBackwards({ filter }: Pick<ListState, "filter">): boolean {
+  return filter("to") !== "" && filter("from") > filter("to");
+}
+
 /** Most characters of an unused value that its message quotes. */
 const MAX_SHOWN = 20;
 

@@ -12,6 +12,8 @@ import type { Screen, ScreenHandler } from "../section.ts";
 import type { Ctx } from "@/lib/define.ts";
 import { CursorPager, FilterBar, ListPager, NoMatch } from "./bars.tsx";
 import {
+  BACKWARDS,
+  isBackwards,
   type ListColumn,
   type ListDefinition,
   type ListFilter,
@@ -100,6 +102,7 @@ export async function List<T>({ definition, query }: ListProps<T>): Promise<JSX.
           noun={noun}
           clear={withoutAny(params, [...keys, "page"])}
           soFar={Boolean(stretch?.next)}
+          why={isBackwards(state) ? BACKWARDS : undefined}
         />
       );
   return (

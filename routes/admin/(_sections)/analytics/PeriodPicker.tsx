@@ -1,14 +1,17 @@
 import type { JSX } from "preact";
 import { type Period, PRESET_DAYS } from "@/lib/analytics/mod.ts";
-import { Field, TextInput } from "@/components/ui/Field.tsx";
+import type { FieldErrors } from "@/lib/records/mod.ts";
+import { TextField } from "@/components/admin/fields.tsx";
 import { FilterBar } from "@/components/admin/list/bars.tsx";
 import { QuickLinks } from "@/components/admin/list/links.tsx";
 import { DAY_MS, dayOf } from "@/lib/timing/mod.ts";
 
 /** Selects the period of the figures: links for the presets, dates for any other. */
-export function PeriodPicker({ period, query, now }: {
+export function PeriodPicker({ period, query, unused, now }: {
   period: Period;
   query: URLSearchParams;
+  /** Errors by the name of their field. */
+  unused: FieldErrors;
   now: Date;
 }): JSX.Element {
   const [from, to] = [1, 0].map((months) =>
@@ -32,12 +35,22 @@ export function PeriodPicker({ period, query, now }: {
         ]}
       />
       <FilterBar query={query} filters={["from", "to"]}>
-        <Field id="from" label="From (UTC)">
-          <TextInput id="from" name="from" type="date" value={firstDay(period)} />
-        </Field>
-        <Field id="to" label="To (UTC)">
-          <TextInput id="to" name="to" type="date" value={lastDay(period)} />
-        </Field>
+        <TextField
+          name="from"
+          label="From (UTC)"
+          type="date"
+          value={firstDay(period)}
+          error={unused.from}
+          optional
+        />
+        <TextField
+          name="to"
+          label="To (UTC)"
+          type="date"
+          value={lastDay(period)}
+          error={unused.to}
+          optional
+        />
       </FilterBar>
     </>
   );

@@ -1,5 +1,6 @@
 import type { JSX } from "preact";
 import { AdminHeader } from "@/components/admin/AdminHeader.tsx";
+import { BACKWARDS, unusedBecause } from "@/components/admin/list/define.ts";
 import { ExportLinks } from "@/components/admin/list/links.tsx";
 import { Block } from "@/components/admin/Block.tsx";
 import { CountTable } from "./CountTable.tsx";
@@ -7,6 +8,7 @@ import { type Figures, figuresOf } from "./figures.ts";
 import { PeriodPicker } from "./PeriodPicker.tsx";
 import { analyticsHref } from "@/components/hrefs/admin.ts";
 import { EmptyState } from "@/components/ui/EmptyState.tsx";
+import type { FieldErrors } from "@/lib/records/mod.ts";
 import { authorize } from "@/lib/staff/mod.ts";
 import { FEWEST, periodOf, PeriodQuery, readAnalytics } from "@/lib/analytics/mod.ts";
 import { define } from "@/lib/define.ts";
@@ -16,7 +18,10 @@ export const handler = define.handlers({
   async GET(ctx) {
     authorize(ctx.state, "view_audit");
     const { db, now, catalog, config: { cmp } } = ctx.state.services;
-    const period = periodOf(parseQuery(ctx.url, PeriodQuery), now());
+    const unused = unusedDays(ctx.url.searchParams);
+    const query = new URLSearchParams(ctx.url.searchParams);
+    for (const name of Object.keys(unused)) query.delete(name);
+    const period = periodOf(parseQuery(new URL(`?${query}`, ctx.url), PeriodQuery), now());
     const snapshot = catalog.current();
     const factors = snapshot.catalog.factors.map(({ id, options }) => ({
       factorId: id,
@@ -29,7 +34,6 @@ export const handler = define.handlers({
     });
     ctx.state.title = "Analytics";
     const canAgree = (cmp?.measurementPurpose ?? null) !== null;
-    const query = ctx.url.searchParams;
     const hasAny = report.tracks.length > 0 || report.systems.length > 0 ||
       report.unmatched.visits !== 0;
     return await ctx.render(
@@ -46,7 +50,7 @@ export const handler = define.handlers({
             />
           }
         />
-        <PeriodPicker period={period} query={query} now={now()} />
+        <PeriodPicker period={period} query={query} unused={unused} now={now()} />
         {hasAny
           ? (
             <div class="mt-8 grid grid-cols-[minmax(0,1fr)] gap-8">
@@ -59,7 +63,7 @@ export const handler = define.handlers({
             <EmptyState title="No visits in this period">
               <p>
                 {period.from >= period.end
-                  ? "The period ends before it begins: its first day is after its last."
+                  ? BACKWARDS
                   : canAgree
                   ? "Visits are counted once a visitor agrees to measurement in the consent banner. Choose a longer period, or come back later."
                   : (
@@ -77,6 +81,14 @@ export const handler = define.handlers({
     );
   },
 });
+
+/** Returns the errors of the days in the query that are none, so that the page can show them beside their fields. */
+function unusedDays(query: URLSearchParams): FieldErrors {
+  const errors = ["from", "to"].map((name) =>
+    [name, unusedBecause(query, { name, label: name, type: "date" })] as const
+  );
+  return Object.fromEntries(errors.flatMap(([name, error]) => error ? [[name, error]] : []));
+}
 
 function Part({ figures: { title, text, tables } }: { figures: Figures }): JSX.Element {
   return (

@@ -104,14 +104,12 @@ export function attributeList({ state }: Ctx): RecordList<Attribute> {
         text: statusOf,
         cell: ({ id, name, enabled, retired }, state) =>
           retired ? <StatusBadge status="retired" /> : (
-            <div class="-my-1 inline-flex">
-              <Switch
-                on={enabled}
-                label={`Attribute ${name}`}
-                action={listHref("attributes", state)}
-                hidden={{ id }}
-              />
-            </div>
+            <Switch
+              on={enabled}
+              label={`Attribute ${name}`}
+              action={listHref("attributes", state)}
+              hidden={{ id }}
+            />
           ),
       },
     ],

@@ -131,6 +131,7 @@ Deno.test("the CMS sync by forms alone (spec §4.9, §4.11)", async (context) =>
     const counts = text.matchAll(/<dd[^>]*>(\d+)<\/dd><dt[^>]*>(?:new|changed|held back|noted)</g);
     const sum = [...counts].reduce((all, [, count]) => all + Number(count), 0);
     assert.equal(sum, Number(total), "the counts add up to the list below them");
+    assert.match(text, /Noted: the number of a system’s term in the CMS\./);
     await db.insertInto("attribute_values").values({
       system_id: "heron",
       attribute_id: "weight",

@@ -41,6 +41,7 @@ export async function showRun(
   ctx.state.title = `${name}, CMS sync`;
   const { report } = run;
   const isPlanned = run.state !== "reading" && run.state !== "abandoned";
+  const noted = isPlanned ? await notedOf(services.db, run) : [];
   // Only the author's page continues by itself: a viewer's page would take the run over, and a refused step would loop.
   const goesOn = refusal === undefined && (run.appliedBy ?? run.startedBy) === staff?.email;
   return await ctx.render(
@@ -72,14 +73,17 @@ export async function showRun(
       )}
       <div class="mb-8 grid gap-5" data-job>
         {!isStale && <StateOfRun run={run} goesOn={goesOn} />}
-        {isPlanned && (
-          <JobCounts counts={[...countsInWords(run), ...await notedOf(services.db, run)]} />
-        )}
+        {isPlanned && <JobCounts counts={[...countsInWords(run), ...noted]} />}
         {run.report.counts.heldBack > 0 && (
           <p class="max-w-text text-sm text-muted">
             Held back: staff entered the value, so it stays. We only store what the CMS says, and
             list it under <a href={cmsOverridesHref()} class="text-link">Overrides</a>{" "}
             where it differs.
+          </p>
+        )}
+        {noted.length > 0 && (
+          <p class="max-w-text text-sm text-muted">
+            Noted: the number of a system’s term in the CMS. Buyers see no change.
           </p>
         )}
         <Sentences

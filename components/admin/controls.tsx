@@ -2,6 +2,7 @@
 import type { ComponentChildren, JSX } from "preact";
 import { Badge } from "../ui/Badge.tsx";
 import { Button } from "../ui/Button.tsx";
+import { FieldError } from "../ui/FieldError.tsx";
 import { Icon } from "../ui/Icon.tsx";
 import { Select, TextInput } from "../ui/Field.tsx";
 import { type SelectOption, SelectOptions } from "./fields.tsx";
@@ -223,15 +224,27 @@ interface AddRowProps {
   at: string;
   /** Names the row, for screen readers: "the condition". */
   about: string;
+  error: string | undefined;
 }
 
 /** A choice and the button that adds a row for it to the form. */
 export function AddRow(props: AddRowProps): JSX.Element {
-  const { label, name, options, empty, intent, at, about } = props;
+  const { label, name, options, empty, intent, at, about, error } = props;
   return (
     <div class="flex flex-wrap items-center gap-x-2 gap-y-1.5 py-3">
+      {error && (
+        <div class="basis-full">
+          <FieldError id={`${name}-error`}>{error}</FieldError>
+        </div>
+      )}
       <label for={name}>{label}</label>
-      <InlineSelect name={name} value="" options={options} empty={empty} />
+      <InlineSelect
+        name={name}
+        value=""
+        options={options}
+        empty={empty}
+        invalid={error !== undefined}
+      />
       <Button variant="secondary" name="intent" value={intent} formaction={at}>
         Add <span class="sr-only">{about}</span>
       </Button>

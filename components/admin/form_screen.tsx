@@ -105,8 +105,7 @@ export function formScreen<R extends object>(
         if (answer) return answer;
         throw unknownIntent();
       }
-      const refuse = (fields: FieldErrors) =>
-        showForm(ctx, edited, { form, version, fields, status: 400 });
+      const refuse = (fields: FieldErrors) => showForm(ctx, edited, { form, version, fields });
       const checked = edited.parse(form);
       if (!checked.ok) return await refuse(checked.fields);
       const mine = checked.value;
@@ -155,10 +154,11 @@ export interface Shown<R> extends Partial<Redraft> {
 export async function showForm<R extends object>(
   ctx: Ctx,
   edited: EditedRecord<R>,
-  { form, version, fields = {}, mine, found, status = 200 }: Shown<R> = {},
+  { form, version, fields = {}, mine, found, status }: Shown<R> = {},
 ): Promise<Response> {
   const { title, header, href, cancel, stored: record, toForm, more } = edited;
-  ctx.state.title = status >= 400 ? `Error: ${title}` : title;
+  const answer = status ?? (Object.keys(fields).length > 0 ? 400 : 200);
+  ctx.state.title = answer >= 400 ? `Error: ${title}` : title;
   return await ctx.render(
     <>
       {header}
@@ -187,6 +187,6 @@ export async function showForm<R extends object>(
       </RecordForm>
       {await edited.Below(record)}
     </>,
-    { status },
+    { status: answer },
   );
 }

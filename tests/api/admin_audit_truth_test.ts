@@ -151,7 +151,7 @@ walk("factors", [
   ["factors/light/options/new", option, 303, "create option bright"],
   ["factors/light/options/new", { label: "Dark" }, 303, "create option dark"],
   ["factors/light/options/new", { ...option, id: "loud" }, 400],
-  ["factors/light/options/new", { ...option, intent: "add-requirement" }, 200],
+  ["factors/light/options/new", { ...option, intent: "add-requirement" }, 400],
   [
     "factors/light/options/bright",
     { ...SEEN, ...option, ...asks, "requirements.0.value": "40" },

@@ -514,6 +514,9 @@ test("requirements are added, checked and removed in the form before anything is
   assert.match(added.text, /name="requirements\.1\.attributeId" value="weight"/);
   assert.match(added.text, /<option[^>]*value="at-most"/);
   assert.match(added.text, /lb/);
+  const unchosen = await act({ intent: "add-requirement", "add.attributeId": "" });
+  assert.equal(unchosen.status, 400);
+  assert.match(unchosen.text, /id="add\.attributeId-error".*Choose an attribute first/);
   const off = await act({ intent: "add-requirement", "add.attributeId": "drive" });
   assert.match(off.text, /No effect while switched off/);
   const removed = await act({ intent: "remove-requirement.0" });

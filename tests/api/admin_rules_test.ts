@@ -378,6 +378,22 @@ Deno.test("actions on a draft keep all its fields and save nothing (§7)", async
       assert.deepEqual(await bench.entries(), []);
     });
   }
+  await t.step("without a choice, Add says what is missing, beside the choice", async () => {
+    for (
+      const [intent, name, message] of [
+        ["add-condition", "add.factorId", "Choose a factor first"],
+        ["add-outcome", "add.systemId", "Choose a system first"],
+      ] as const
+    ) {
+      for (const path of ["/admin/rules/new", RULE]) {
+        const form = new URLSearchParams([...typed, ["intent", intent], [name, ""]]);
+        const page = await text(bench.post(path, form), 400);
+        assert.match(page, new RegExp(`href="#${name}"[^>]*>${message}<`), path);
+        assert.match(page, new RegExp(`id="${name}-error".*${message}.*<select id="${name}"`, "s"));
+        assert.match(page, /value="Half a thought"/);
+      }
+    }
+  });
   await t.step("a draft comes back from the simulator", async () => {
     const sent = {
       intent: "edit-draft",

@@ -38,10 +38,19 @@ export interface Redrafting<R> extends EditorContext<R> {
   readonly intent: string;
 }
 
-/** The form to show next, and a finding to show above it. */
+/** The form to show next, its errors, and a finding to show above it. */
 export interface Redraft {
   readonly form: URLSearchParams;
+  readonly fields?: FieldErrors;
   readonly found?: JSX.Element;
+}
+
+/** Returns the error of a button beside a choice (`AddRow`) that was pressed while nothing was chosen. */
+export function chosenOr(
+  message: string,
+  { form, name }: { readonly form: URLSearchParams; readonly name: string },
+): Pick<Redraft, "fields"> {
+  return form.get(name) ? {} : { fields: { [name]: message } };
 }
 
 /** An action on a stored record. */

@@ -104,6 +104,7 @@ function Requirements(
           intent="add-requirement"
           at={`#requirements.${rows.length}`}
           about="the requirement"
+          error={fields["add.attributeId"]}
         />
       )}
       {rows.length > 0 && <Reach found={found} snapshot={snapshot} current={current} />}

@@ -32,7 +32,7 @@ import { AppError, parseForm } from "@/lib/http/mod.ts";
 import { MoveForm, moveInList, rowId } from "@/components/admin/list/reorder.ts";
 import { backTo } from "@/components/admin/settle.ts";
 import { handlePicture, OptionPicture } from "./option_picture.tsx";
-import { type RecordDefinition, retirable } from "@/components/admin/record/define.ts";
+import { chosenOr, type RecordDefinition, retirable } from "@/components/admin/record/define.ts";
 import { createScreen, recordScreen } from "@/components/admin/record/save.ts";
 import type { Screen } from "@/components/admin/section.ts";
 type RequiredScreen = Required<Screen>;
@@ -123,7 +123,11 @@ async function definitionOf(ctx: Ctx, optionId?: string): Promise<RecordDefiniti
       check: checkOption,
       redraft(_ctx, { form, intent, snapshot: { catalog } }) {
         const next = actOnOptionForm(form, intent, catalog);
-        return next && { form: next };
+        return next && {
+          form: next,
+          ...(intent === "add-requirement" &&
+            chosenOr("Choose an attribute first", { form, name: "add.attributeId" })),
+        };
       },
       Editor: OptionEditor,
       describe: describeOption,

@@ -141,6 +141,7 @@ function Conditions(props: DraftProps): JSX.Element {
         intent="add-condition"
         at={`#conditions.${draft.conditions.length}`}
         about="the condition"
+        error={fields["add.factorId"]}
       />
     </section>
   );
@@ -165,6 +166,7 @@ function Outcomes(props: DraftProps): JSX.Element {
         intent="add-outcome"
         at={`#outcomes.${draft.outcomes.length}`}
         about="the system"
+        error={fields["add.systemId"]}
       />
     </section>
   );

@@ -40,6 +40,7 @@ import {
 } from "@/lib/analysis/mod.ts";
 import { liveConditions } from "@/lib/selection/mod.ts";
 import {
+  chosenOr,
   type RecordDefinition,
   type Redraft,
   type Redrafting,
@@ -96,6 +97,12 @@ async function redraft(
   // A draft that returns from the simulator keeps its version, so that saving it detects a conflict.
   const version = draft.version ?? form.get("version");
   if (version) next.set("version", version);
+  if (intent === "add-condition") {
+    return { form: next, ...chosenOr("Choose a factor first", { form, name: "add.factorId" }) };
+  }
+  if (intent === "add-outcome") {
+    return { form: next, ...chosenOr("Choose a system first", { form, name: "add.systemId" }) };
+  }
   if (intent !== "try") return { form: next };
   return { form: next, found: await tryDraft(ctx, { ...asked, form: next }) };
 }

@@ -182,15 +182,23 @@ if (singleKeys) {
   singleKeys.addEventListener("change", () => turnSingleKeys(singleKeys.checked));
 }
 
-// Selects all rows of the page, or none when all are selected.
+// Counts the selected rows, and selects all rows of the page, or none when all are selected.
 const tickAll = document.querySelector<HTMLElement>("[data-tick-all]");
 if (tickAll) {
+  const boxes = [...document.querySelectorAll<HTMLInputElement>("input[form=bulk]")];
+  const tell = () => {
+    const ticked = boxes.filter(({ checked }) => checked).length;
+    part(document, "[data-ticked]").textContent = ticked > 0 ? ` (${ticked})` : "";
+  };
   tickAll.hidden = false;
   tickAll.addEventListener("click", () => {
-    const boxes = [...document.querySelectorAll<HTMLInputElement>("input[form=bulk]")];
     const isOn = !boxes.every(({ checked }) => checked);
     for (const box of boxes) box.checked = isOn;
+    tell();
   });
+  document.addEventListener("change", tell);
+  // The browser restores ticks on Back, after this script has run.
+  addEventListener("pageshow", tell);
 }
 
 // On plain http there is no clipboard: the buttons stay hidden, and one click on the text selects all of it.

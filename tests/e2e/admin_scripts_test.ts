@@ -81,7 +81,7 @@ const ADMIN = `<details class="admin-menu"><summary>Menu</summary><a href="#here
   <input id="admin-search" value="old"><p id="shortcuts" popover>Keys</p><main>
   <form method="post" data-guard action="/one"><input name="one" aria-label="One"></form>
   <form method="post" data-guard action="/two"><button>Two</button></form>
-  <button data-tick-all hidden>All</button><form id="bulk"></form>
+  <button data-tick-all hidden>All</button><p>Selected<b data-ticked></b>:</p><form id="bulk"></form>
   <input type="checkbox" form="bulk"><input type="checkbox" form="bulk">
   <button data-copy="text" hidden>Copy</button></main><script src="/admin.js" defer></script>`;
 
@@ -113,9 +113,11 @@ browserTest(
         boxes.map(({ checked }) => checked)
       );
     await page.locator("input[form=bulk]").first().check();
+    await page.getByText("Selected (1):").waitFor();
     for (const all of [true, false]) {
       await page.getByRole("button", { name: "All" }).click();
       assert.deepEqual(await ticks(), [all, all]);
+      await page.getByText(all ? "Selected (2):" : "Selected:").waitFor();
     }
     await page.getByRole("button", { name: "Copy" }).click();
     await page.getByRole("button", { name: "Not copied" }).waitFor();

@@ -42,7 +42,10 @@ export function BulkForm({ action, label, class: look, children }: BulkFormProps
       aria-label={label}
     >
       <button type="button" class="text-link min-h-6" data-tick-all hidden>Select page</button>
-      <span class="text-muted">{label}:</span>
+      <span class="text-muted">
+        {label}
+        <span data-ticked></span>:
+      </span>
       {children}
     </form>
   );

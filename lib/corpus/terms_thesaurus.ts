@@ -64,7 +64,7 @@ const CALLED: readonly (readonly [string, string])[] = [
   ["guarantee guaranteed guarantees warranties warranty", "warranty years"],
   ["clean cleaning", "maintenance clean service wipe vacuum"],
   ["maintain maintaining maintenance upkeep servicing service", "maintenance clean service"],
-  ["colour colours color colors", "surface shade anodised powder"],
+  ["colour colours color colors", "shade anodised powder"],
   ["frosted opaque milky blur switchable smart", "satin switchable opaque"],
   ["bifold bifolding accordion concertina", "folding accordion"],
   ["patio deck veranda backyard garden", "terrace patio garden"],
@@ -74,7 +74,7 @@ const CALLED: readonly (readonly [string, string])[] = [
   ["ballroom ballrooms banquet hall halls event events wedding", "ballroom event hall"],
   ["restaurant cafe bistro dining", "restaurant cafe"],
   ["curve curved bend", "curve bend"],
-  ["tall high height ceiling", "height tall"],
+  ["tall high height", "height tall"],
   ["wide width broad span", "width opening wide"],
   ["wood wooden timber oak walnut", "wood oak veneer"],
   ["salt salty sea seaside ocean beach coast coastal rust corrosion", "coast salt marine"],
@@ -91,7 +91,7 @@ const CALLED: readonly (readonly [string, string])[] = [
   ["gran granny grandma grandmother elderly frail arthritis", "hand strength weak lever"],
   ["pram pushchair buggy zimmer rollator", "wheelchair stroller threshold level"],
   ["outage blackout electricity", "power failure"],
-  ["uneven wonky crooked sloping", "uneven level floors"],
+  ["uneven wonky crooked sloping", "uneven level"],
   [
     "scratch scratches scratched dent dents dented ding dings bash bashed knock knocks knocked",
     "damaged marks dents collisions repairable",
@@ -105,13 +105,13 @@ const CALLED: readonly (readonly [string, string])[] = [
   ["overheat overheats overheating sunny scorching glare", "heat sun shade"],
   ["trolley trolleys cart carts", "cart trolley threshold"],
   ["joist joists rafter rafters overhead attic slab", "beam load structure ceiling"],
-  ["exit exits escape egress evacuation", "door exit pass"],
+  ["exit exits escape egress evacuation", "exit escape"],
   ["wash washed washing squeegee wiping dirt dirty dust dusty", "clean maintenance wipe wash"],
-  ["paint repaint varnish stain", "surface coating lacquer paint"],
+  ["paint repaint varnish stain", "coating lacquer paint"],
   ["rubber rubbery", "seal seals gaskets sweep"],
   ["nosy peek peeking overlooked", "private privacy satin"],
   ["bills heating radiator", "thermal insulation heat"],
-  ["jam jams jammed stuck sticks sticking", "adjust rollers maintenance"],
+  ["jam jams jammed stuck sticks sticking", "jam stuck"],
 ];
 
 /** Words that documents use near buyers' words. They are looked for, but a passage with them is no answer for that. */
@@ -119,6 +119,11 @@ const FOUND_NEAR: readonly (readonly [string, string])[] = [
   ["install installs installed installing installation", "beam bearing load structure"],
   ["burglar burglars burglary thief thieves theft intruder intruders", "lock locked"],
   ["glass", "glazing"],
+  ["colour colours color colors paint repaint varnish stain", "surface"],
+  ["ceiling", "height tall beam load structure"],
+  ["uneven wonky crooked sloping", "floors"],
+  ["exit exits escape egress evacuation", "door pass"],
+  ["jam jams jammed stuck sticks sticking", "adjust rollers maintenance"],
 ];
 
 /** The same for German, French, Spanish and Italian words, without accents, as the index splits them. */

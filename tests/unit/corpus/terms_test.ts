@@ -3,7 +3,12 @@ import assert from "node:assert/strict";
 import { FEWEST_READS, MAX_TERMS, readsOf, weightOf } from "@/lib/corpus/rank.ts";
 import { mergeTerms, type QueryTerm, readPhrases } from "@/lib/corpus/terms.ts";
 import { correct, editsBetween } from "@/lib/corpus/terms_spelling.ts";
-import { KNOWN_WORDS, onlyAsks, otherWordsFor } from "@/lib/corpus/terms_thesaurus.ts";
+import {
+  KNOWN_WORDS,
+  onlyAsks,
+  otherWordsFor,
+  relatedWords,
+} from "@/lib/corpus/terms_thesaurus.ts";
 
 Deno.test("editsBetween() counts letters inserted, deleted, replaced or swapped", () => {
   const cases: [string, string, number][] = [
@@ -140,7 +145,8 @@ Deno.test("the thesaurus maps words in lower case to other words", () => {
   }
   assert.deepEqual(otherWordsFor("waiter"), [], "nobody compares “wait”");
   // The stems of "coated" and "finish" are those of coats and of a finished floor.
-  assert.deepEqual(otherWordsFor("colour"), ["surface", "shade", "anodised", "powder"]);
+  assert.deepEqual(otherWordsFor("colour"), ["shade", "anodised", "powder"]);
+  assert.ok(relatedWords("colour").includes("surface"), "a word near it");
 });
 
 Deno.test("readPhrases() neither splits nor corrects a word that is too long to be one (§8)", async () => {

@@ -1,5 +1,6 @@
 /** Finds the amount that a question asks for in a text: of money, or of things ("How many bolts?"). Pure. */
 import { isOfTrade } from "../corpus/mod.ts";
+import { figuresOf } from "./grounding/figures.ts";
 import { splitSentences } from "./grounding/sentences.ts";
 import { stemOf, termsOf } from "./grounding/terms.ts";
 
@@ -31,11 +32,29 @@ export function hasAmount(question: string, text: string): boolean {
   // "How many pounds" and "how many decibels" ask for a property, which a text may state in another unit.
   if (isOfTrade(word)) return true;
   return splitSentences(text).some(({ start, end }) => {
-    const words = text.slice(start, end).match(/[\p{L}\p{N}]+(?:[.,]\p{N}+)?/gu) ?? [];
+    const words = wordsIn(withoutMeasures(text.slice(start, end), counted.stem));
     return words.some((word, at) =>
       NUMBER.test(word) && !ANY.test(words[at - 1] ?? "") &&
       words.slice(Math.max(0, at - NEAR), at + NEAR + 1)
         .some((other) => stemOf(other.toLowerCase()) === counted.stem)
     );
   });
+}
+
+function wordsIn(text: string): string[] {
+  return text.match(/[\p{L}\p{N}]+(?:[.,]\p{N}+)?/gu) ?? [];
+}
+
+/** Returns a sentence without its measures, which count no things ("Panels are 18 to 34 inches wide"), but those in the unit that is counted. */
+function withoutMeasures(sentence: string, counted: string): string {
+  const isCounted = (text: string) =>
+    wordsIn(text).some((word) => stemOf(word.toLowerCase()) === counted);
+  return figuresOf(sentence)
+    .filter(({ dimension, start, end }) =>
+      dimension !== null && !isCounted(sentence.slice(start, end))
+    )
+    .reduceRight(
+      (text, { start, end }) => `${text.slice(0, start)} _ ${text.slice(end)}`,
+      sentence,
+    );
 }

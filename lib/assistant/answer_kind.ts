@@ -4,7 +4,7 @@
  */
 import { hasName } from "../text/mod.ts";
 import { hasAmount } from "./amount.ts";
-import { type Figure, figuresOf } from "./grounding/figures.ts";
+import { type Kind, KINDS } from "./answer_kinds.ts";
 import { splitSentences } from "./grounding/sentences.ts";
 import { type Titled, topicIn, topicOf, type TopicWord, wordsOf } from "./topic.ts";
 
@@ -21,122 +21,8 @@ export interface WantedAnswer {
   isPlainIn(passage: Titled): boolean;
 }
 
-/** A kind of answer. */
-interface Kind {
-  /** Matches the words of a question that ask for it, which are no part of the thing in question. */
-  readonly asks: RegExp;
-  /** Whether these words name what is asked about, so that no other thing need be named: "What glass is used?" */
-  readonly isWhole?: true;
-  /** Returns where a sentence has such answers. `asked`: the words that the pattern matched. */
-  find(sentence: string, asked: string): readonly number[];
-}
-
-const MATERIAL =
-  /\b(?:alumini?um|steel|stainless|iron|brass|bronze|zinc|metal|glass|wood|wooden|timber|oak|fir|walnut|ash|beech|veneers?|laminated?|laminates|vinyl|pvc|plastic|nylon|polyamide|silicone|rubber|epdm|foam|felt|fabric|wool|cotton|leather|stone|concrete|mineral|gypsum|acrylic|polycarbonate|carbon)\b/gi;
-const GLASS =
-  /\b(?:single|double|triple|tempered|toughened|laminated|insulating|impact|safety|acoustic|satin|switchable)[- ](?:\w{2,12} ){0,2}(?:glass|glazing|glazed|panes?)\b|\b(?:tempered|toughened|laminated) panels?\b/gi;
-const OFTEN =
-  /\b(?:every|each|once|twice|daily|weekly|monthly|yearly|annual(?:ly)?|times an? \w+|(?<!\bfor )(?:an?|per) (?:day|week|month|year))\b/gi;
-const MAKER =
-  /\b(?:(?:made|built|supplied|produced|manufactured) by|manufacturers?|brands?|suppliers?)\b/gi;
-const WHO =
-  /\b(?:(?:the|our own|own|your|an?|one|two|three|of) (?:\w{2,20} )?(?:fitters?|installers?|technicians?|carpenters?|electricians?|contractors?|engineers?|caretakers?|builders?)|(?:our own|by) (?:fitters|installers|staff)|we (?:install|fit|hang))\b/gi;
-/** Words for the same length of a thing, each pattern for another one. */
-const LENGTHS: readonly RegExp[] = [
-  /\bthick/i,
-  /\b(?:wide|width|broad)/i,
-  /\b(?:high|tall|height|above|proud)/i,
-  /\b(?:deep|depth)/i,
-  /\b(?:long|length)/i,
-];
-const TIMES = ["time", "days", "months"];
-/** A time without a number. */
-const ONE_TIME = /\b(?:in|within|about) (?:an?|one) (?:hour|morning|day|week|month|year)\b/gi;
-
 /** Words of a question that asks for more than yes or no. */
-const ASKS = /\b(?:what|which|how|who|tell|give|know)\b/i;
-const KINDS: readonly Kind[] = [
-  {
-    ...said(/\b(?:made (?:out )?(?:of|from)|(?:what|which) materials?)\b/i, MATERIAL),
-    isWhole: true,
-  },
-  {
-    ...said(/\b(?:what|which)(?: (?:kind|type|sort)s? of)? (?:glass|glazing)\b/i, GLASS),
-    isWhole: true,
-  },
-  said(/\bhow often\b/i, OFTEN),
-  said(
-    /\bwho\b(?= (?:(?:will|would|can|should|does|do) )?(?:the )?(?:instal|fit|hang|mount|put))/i,
-    WHO,
-  ),
-  said(
-    /\b(?:who (?:makes|made|manufactures|supplies|produces)|(?:what|which) (?:brand|make|manufacturer|company|supplier))\b/i,
-    MAKER,
-  ),
-  {
-    asks: /\b(?:how (?:thick|wide|broad|high|tall|deep)|thickness|width|height|depth)\b/i,
-    find: (sentence, asked) => {
-      const which = LENGTHS.find((words) => words.test(asked));
-      // "30 inches wide" is no thickness, but "three quarters of an inch" may be one.
-      return measures(sentence, ["length"]).filter((figure) => {
-        const clause = clauseAt(sentence, figure);
-        return which?.test(clause) || !LENGTHS.some((words) => words.test(clause));
-      }).map(({ start }) => start);
-    },
-  },
-  measured(
-    /\b(?:how (?:big|large|far(?: apart)?)|size|diameter|dimensions?|(?:biggest|largest|smallest|widest|narrowest|tallest)(?= (?:possible )?(?:opening|pan(?:el|e)|leaf|sash|bay|wall)s?\b))\b/i,
-    ["length", "area"],
-  ),
-  measured(/\bhow much (?:electricity|power|energy)\b/i, ["power", "energy"]),
-  // Pounds for each square foot are read as a pressure.
-  measured(
-    /\b(?:how heavy|weight|how much (?:\w{1,20} ){0,6}weigh)\b/i,
-    ["mass", "mass/length", "pressure"],
-  ),
-  measured(
-    /\bhow (?:long (?=does|do|will|would|can|could|should|until|before|must)|fast|quickly|soon)\b/i,
-    [...TIMES, "length/time"],
-  ),
-  measured(/\bhow long\b/i, [...TIMES, "length"]),
-  measured(/\b(?:voltage|how many volts)\b/i, ["voltage"]),
-  measured(/\b(?:how dense|density)\b/i, ["mass/volume"]),
-];
-
-function said(asks: RegExp, words: RegExp): Kind {
-  return { asks, find: (sentence) => Array.from(sentence.matchAll(words), ({ index }) => index) };
-}
-
-function measured(asks: RegExp, dimensions: readonly string[]): Kind {
-  const isOfTime = TIMES.some((time) => dimensions.includes(time));
-  return {
-    asks,
-    find: (sentence) => [
-      ...measures(sentence, dimensions).map(({ start }) => start),
-      ...isOfTime ? Array.from(sentence.matchAll(ONE_TIME), ({ index }) => index) : [],
-    ],
-  };
-}
-
-const NUMBER =
-  /[\p{N}]|\b(?:half|quarters?|tenths?|eighths?|two|three|four|five|six|ten|twelve)\b/iu;
-
-function measures(sentence: string, dimensions: readonly string[]): Figure[] {
-  // Reading figures is the slowest part, and most sentences have none.
-  if (!NUMBER.test(sentence)) return [];
-  return figuresOf(sentence).filter(({ dimension }) =>
-    dimension !== null && dimensions.includes(dimension)
-  );
-}
-
-const CLAUSE = /[,;:]\s|\s(?:and|but|or|while)\s/;
-
-function clauseAt(sentence: string, { start, end }: Figure): string {
-  const before = sentence.slice(0, start).split(CLAUSE).at(-1) ?? "";
-  const [after = ""] = sentence.slice(end).split(CLAUSE, 1);
-  return before + sentence.slice(start, end) + after;
-}
-
+const ASKS = /\b(?:what|where|which|how|who|tell|give|know|there (?:an?|any) m(?:ax|in))/i;
 /** Words for a whole system. */
 const SYSTEM_WORD =
   /^(?:walls?|doors?|partitions?|curtains?|accordions?|dividers?|units?|systems?|products?|models?)$/;
@@ -149,8 +35,14 @@ const NUMBER_WORD = /^(?:two|three|four|five|six|both)$/;
  * that word, or one that documents use for it, occurs.
  *
  * @param names the systems that the question is about.
+ * @param others the other systems: a sentence about one of them alone gives no answer.
  */
-export function wantedAnswer(question: string, names: readonly string[]): WantedAnswer {
+export function wantedAnswer(
+  question: string,
+  names: readonly string[],
+  others: readonly string[],
+): WantedAnswer {
+  const sentencesOf = (passage: Titled) => sentencesFor(passage, names, others);
   const topic = topicOf(question, names);
   const { kind, asked } = kindOf(question);
   const described = topic.filter(({ word }) => !hasWord(asked, word) && !NUMBER_WORD.test(word));
@@ -167,7 +59,7 @@ export function wantedAnswer(question: string, names: readonly string[]): Wanted
         ),
       isGivenBy: (passage) =>
         hasAmount(question, passage.text) &&
-        hasAnswer(passage, { kind, asked, described, thing }),
+        hasAnswer(passage, sentencesOf(passage), { kind, asked, described, thing }),
     };
   }
   if (kind?.isWhole === true && !isOfThing) {
@@ -205,9 +97,13 @@ interface Wanted {
   readonly thing: TopicWord;
 }
 
-function hasAnswer(passage: Titled, { kind, asked, described, thing }: Wanted): boolean {
+function hasAnswer(
+  passage: Titled,
+  sentences: readonly string[],
+  { kind, asked, described, thing }: Wanted,
+): boolean {
   const head = headOf(passage);
-  return sentencesOf(passage).some((sentence) => {
+  return sentences.some((sentence) => {
     const places = kind.find(sentence, asked);
     if (places.length === 0) return false;
     const here = topicIn(described, sentence);
@@ -250,6 +146,19 @@ function isNear(sentence: string, place: number, words: readonly TopicWord[]): b
 
 function sentencesOf({ text }: Titled): string[] {
   return splitSentences(text).map(({ start, end }) => text.slice(start, end));
+}
+
+/** Returns the sentences of a passage that can be about systems with these names: not those that name only others. */
+function sentencesFor(
+  passage: Titled,
+  names: readonly string[],
+  others: readonly string[],
+): string[] {
+  const sentences = sentencesOf(passage);
+  const present = names.length === 0 ? [] : others.filter((name) => hasName(passage.text, name));
+  if (present.length === 0) return sentences;
+  const has = (sentence: string) => (name: string) => hasName(sentence, name);
+  return sentences.filter((sentence) => names.some(has(sentence)) || !present.some(has(sentence)));
 }
 
 function headOf({ title, heading }: Titled): string {

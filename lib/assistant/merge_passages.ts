@@ -157,7 +157,8 @@ function factorOf(
     return isOwn ? OWN_FACTOR : 1;
   }
   const named = about.filter((system) => namesSystem(passage, system)).length;
-  const isStated = measured.length > 0 &&
+  // Of a thing ("How tall are the panels?") only an answer counts, and one is ranked above.
+  const isStated = isAnswer === undefined && measured.length > 0 &&
     about.every(({ name }) => statesFigure(passage, name, measured));
   if (named > 0 && isStated) {
     return FIGURE_FACTOR * (isOwn ? OWN_FACTOR : 1);

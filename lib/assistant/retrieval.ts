@@ -19,6 +19,8 @@ interface SearchedQuestion {
   readonly question: string;
   /** The systems that it is about. */
   readonly about: readonly NamedSystem[];
+  /** The names of the other systems. */
+  readonly others: readonly string[];
 }
 
 /** The inputs of the retrieval arms. */
@@ -62,7 +64,7 @@ interface Shared {
 
 async function retrieveForQuestion(
   retrieve: Retrieve,
-  { question, about }: SearchedQuestion,
+  { question, about, others }: SearchedQuestion,
   { journey, selecting, most }: Shared,
 ): Promise<RetrievedPassage[]> {
   const limit = MAX_PASSAGES;
@@ -90,7 +92,7 @@ async function retrieveForQuestion(
     : named.length > 0
     ? (await bySystem(text, limit)).flat()
     : candidates.flatMap((found) => found.slice(0, limit));
-  const wanted = wantedAnswer(question, about.map(({ name }) => name));
+  const wanted = wantedAnswer(question, about.map(({ name }) => name), others);
   return mergePassages({ selection, systems, question: asked }, {
     about: named.length > 0 ? named : about,
     isNamed: named.length > 0,

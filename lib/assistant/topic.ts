@@ -113,13 +113,19 @@ const WHETHER = /^\W*(?:is|are|was|can|could|does|do|will|would|has|have|should|
 export function isMostIn(
   topic: readonly TopicWord[],
   text: string,
-  { question, all }: { readonly question: string; readonly all: readonly string[] },
+  { question, all, isGiven }: {
+    readonly question: string;
+    readonly all: readonly string[];
+    readonly isGiven: boolean;
+  },
 ): boolean {
   const found = topicIn(topic, text);
   const last = topic.at(-1);
   const hasLast = !WHETHER.test(asking(question)) || last === undefined || last.isOfTrade ||
     found.includes(last) || wordsOf(text).some(({ word }) => isKin(last.word, word));
   if (!hasLast || found.length * 2 < topic.length) return false;
+  const trade = topic.filter(({ stems }) => stems.length > 1);
+  if (!isGiven && trade.length > 0 && !trade.some((each) => found.includes(each))) return false;
   if (found.length * 2 > topic.length) return true;
   const words = new Set(all.flatMap((each) => wordsOf(each).map(({ word }) => word)));
   const isTrade = ({ word, stems, isOfTrade }: TopicWord) =>
@@ -188,11 +194,13 @@ interface Word {
 
 /** The hole in a wall, which is not what opens: "How big can the opening be?", but not "opening it". */
 const HOLE = /^openings?(?!\p{L}|\s(?:it|them|this|that|the|an?|and)\b)/iu;
+/** Things named after what is done ("drawings"): "Draw your own conclusion" is not about them. */
+const MADE = /^(\p{L}{3,}ing)s(?!\p{L})/iu;
 const LOOK_AHEAD = 6;
 
 /** Returns the stem of the noun "opening" at the beginning of a text; null of any other word. */
 function nounIn(text: string): string | null {
-  return HOLE.test(text) ? "opening" : null;
+  return HOLE.test(text) ? "opening" : MADE.exec(text)?.[1]?.toLowerCase() ?? null;
 }
 
 /** Returns the words of a text that say something, with their stems. */

@@ -136,11 +136,12 @@ async function prepare(services: TurnServices, input: TurnInput): Promise<Prepar
       isComparison: journey.stage === "comparing",
     },
   });
-  const questions = asked.questions.map(({ question, place }) => ({
-    question,
-    place,
-    about: systemsAsked(snapshot, journey, { ...input, message: question }),
-  }));
+  const questions = asked.questions.map(({ question, place }) => {
+    const about = systemsAsked(snapshot, journey, { ...input, message: question });
+    const others = snapshot.systems.filter(({ id }) => !about.some((system) => system.id === id))
+      .map(({ name }) => name);
+    return { question, place, about, others };
+  });
   const foundEach = await retrieveForTurn(
     (query) => inSpan("retrieval", () => retrieve(query)),
     { questions, journey, phrases: evidencePhrases(snapshot, journey.optionIds) },
@@ -152,12 +153,11 @@ async function prepare(services: TurnServices, input: TurnInput): Promise<Prepar
     input,
     history,
     journey,
-    parts: questions.map(({ question, place, about }, at) => ({
+    parts: questions.map(({ question, place, about, others }, at) => ({
       question,
       place,
       about: about.map(({ name }) => name),
-      others: snapshot.systems.filter(({ id }) => !about.some((system) => system.id === id))
-        .map(({ name }) => name),
+      others,
       passages: (foundEach[at] ?? []).flatMap(({ key }) =>
         citations.find((citation) => citation.key === key) ?? []
       ),

@@ -185,13 +185,13 @@ const ASKS_IF_IT = /^\W*(?:is|does|will|can|could|would|has) (?:it|they)\b/i;
  * asks, unless it names a system.
  */
 function isAbout(top: Citation, part: AskedPart, all: readonly Citation[]): boolean {
-  const { question, about } = part;
+  const { question, about, others } = part;
   const { title, contentType } = top.provenance;
   if (contentType === "pdp" && about.length > 0 && !about.some((name) => hasName(title, name))) {
     return false;
   }
   if (isOfOthers(top, part)) return false;
-  const { isGivenBy, isPlainIn } = wantedAnswer(question, about);
+  const { isOfThing, isGivenBy, isPlainIn } = wantedAnswer(question, about, others);
   if (!isGivenBy(titled(top))) return false;
   if (IT.test(question) && hasFigure(question, about, top)) return true;
   const topic = topicOf(question, about);
@@ -200,13 +200,16 @@ function isAbout(top: Citation, part: AskedPart, all: readonly Citation[]): bool
       !JUDGES.test(question) && about.some((name) => hasName(question, name));
   }
   const isTheirs = about.length > 0 && refersToSystem(question);
+  if (isTheirs && ASKS_IF_IT.test(question) && closestNameOthers(top.text, topic, part)) {
+    return false;
+  }
   const isWhole = !ASKS_IF_IT.test(question) || isHeadedBy(top, topic);
   const told = isWhole ? wholeOf(top) : upToClosest(top, topic);
   const isOn = (name: string) =>
     hasName(told, name) || sentencesOn(titled(top), name, topic).length > 0;
   if (isTheirs && !about.some(isOn)) return false;
   return isPlainIn(titled(top)) ||
-    isMostIn(topic, wholeOf(top), { question, all: all.map(wholeOf) });
+    isMostIn(topic, wholeOf(top), { question, all: all.map(wholeOf), isGiven: isOfThing });
 }
 
 /**
@@ -227,16 +230,33 @@ function upToClosest(passage: Citation, topic: readonly TopicWord[]): string {
   return wholeOf({ ...passage, text: passage.text.slice(0, end) });
 }
 
+/** Whether all sentences of a text with most words of a topic name other systems and none that the question is about. */
+function closestNameOthers(
+  text: string,
+  topic: readonly TopicWord[],
+  { about, others }: AskedPart,
+): boolean {
+  return allClosestIn(text, topic).every(({ start, end }) => {
+    const has = (name: string) => hasName(text.slice(start, end), name);
+    return others.some(has) && !about.some(has);
+  });
+}
+
 /** Whether title and heading have a whole topic ("Maintenance schedule"), so that all of the passage is about it. */
 function isHeadedBy(passage: Citation, topic: readonly TopicWord[]): boolean {
   return topicIn(topic, wholeOf({ ...passage, text: "" })).length === topic.length;
 }
 
-/** Returns the sentence of a text with most words of a topic. */
+/** Returns the first sentence of a text with most words of a topic. */
 function closestIn(text: string, topic: readonly TopicWord[]): Span | undefined {
+  return allClosestIn(text, topic)[0];
+}
+
+function allClosestIn(text: string, topic: readonly TopicWord[]): Span[] {
   const sentences = splitSentences(text);
   const found = sentences.map(({ start, end }) => topicIn(topic, text.slice(start, end)).length);
-  return sentences[found.indexOf(Math.max(...found))];
+  const most = Math.max(...found);
+  return sentences.filter((_, at) => found[at] === most);
 }
 
 function wholeOf({ text, heading, provenance: { title } }: Citation): string {

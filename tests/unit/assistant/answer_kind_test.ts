@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { wantedAnswer } from "@/lib/assistant/answer_kind.ts";
 
 function gives(question: string, text: string, heading: string | null = null): boolean {
-  return wantedAnswer(question, ["Heron"]).isGivenBy({ title: "Heron wall", heading, text });
+  return wantedAnswer(question, ["Heron"], []).isGivenBy({ title: "Heron wall", heading, text });
 }
 
 Deno.test("wantedAnswer() wants an answer of the kind that is asked for, beside the thing in question (§4.5)", () => {
@@ -52,6 +52,19 @@ Deno.test("wantedAnswer() wants an answer of the kind that is asked for, beside 
         "It has three panes.",
         "Where two panes meet you see a line.",
       ],
+      ["Where can I buy a spare roller?", "Dealers have rollers.", "Rollers turn."],
+      ["Is there a minimum opening?", "Openings begin at 5 feet.", "The opening is small."],
+      [
+        "Is there a minimum order?",
+        "The least order is 90 square feet.",
+        "Fire is held back for 30 minutes when it is ordered with a core.",
+      ],
+      [
+        "How many panels do I need?",
+        "Three panels close it.",
+        "Panels are 18 to 34 inches wide.",
+      ],
+      ["How many weeks does it take?", "It takes 8 to 10 weeks.", "It takes a few weeks."],
       ["What is the price of the lock?", "The lock costs $90.", "The price of the lock is low."],
     ] as const
   ) {
@@ -74,8 +87,16 @@ Deno.test("wantedAnswer() finds the thing in the heading, and not far away in a 
   );
 });
 
+Deno.test("wantedAnswer() takes no answer from a sentence about another system alone (§4.5)", () => {
+  const { isGivenBy } = wantedAnswer("How big can the opening be?", ["Heron"], ["Vane", "Ibis"]);
+  const isGiven = (text: string) => isGivenBy({ title: "Walls", heading: null, text });
+  assert.ok(!isGiven("Heron folds. For a 10-foot opening Vane is enough."));
+  assert.ok(isGiven("Vane is small. Openings of 5 to 24 feet are closed."));
+  assert.ok(isGiven("For a 10-foot opening, Heron is cheaper than Vane."));
+});
+
 Deno.test("wantedAnswer() finds the glass of a system only beside its name (§4.5)", () => {
-  const { isGivenBy } = wantedAnswer("What glass is used?", ["Heron"]);
+  const { isGivenBy } = wantedAnswer("What glass is used?", ["Heron"], []);
   const isGiven = (text: string, title = "Outside walls") =>
     isGivenBy({ title, heading: null, text });
   assert.ok(isGiven("Heron: STC 40 with double glazing"));
@@ -85,16 +106,16 @@ Deno.test("wantedAnswer() finds the glass of a system only beside its name (§4.
 
 Deno.test("wantedAnswer() is content with any passage for a question of no kind (§4.5)", () => {
   for (const question of ["Can it be curved?", "Where does it fold to?", ""]) {
-    const wanted = wantedAnswer(question, ["Heron"]);
+    const wanted = wantedAnswer(question, ["Heron"], []);
     assert.ok(!wanted.isOfThing, question);
     assert.ok(gives(question, "A wall."), question);
   }
-  const { isOfThing } = wantedAnswer("How high is it?", ["Heron"]);
+  const { isOfThing } = wantedAnswer("How high is it?", ["Heron"], []);
   assert.ok(!isOfThing, "it is about the whole system");
 });
 
 Deno.test("wantedAnswer() reads a word whose normal form is longer than a regular expression can be (§4.5)", () => {
   // U+FDFA becomes eighteen letters.
   const question = `What is ${"\ufdfa".repeat(3_900)}?`;
-  assert.equal(wantedAnswer(question, ["Heron"]).isOfThing, false);
+  assert.equal(wantedAnswer(question, ["Heron"], []).isOfThing, false);
 });

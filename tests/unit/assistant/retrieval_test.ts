@@ -70,6 +70,19 @@ Deno.test("mergePassages() ranks a table with a figure of each compared system f
   assert.equal(firstOf([]), "page");
 });
 
+Deno.test("mergePassages() ranks an answer about the thing asked of before a figure of its property (§4.5)", () => {
+  const about = [{ id: "heron", name: "Heron" }];
+  const measured = [{ word: "tall", stems: ["tall"], isOfTrade: true }];
+  const guide = { ...passage("guide", 9), text: "Heron is 10 feet tall." };
+  const sizes = { ...passage("sizes", 4), text: "Heron: panels are 9 feet tall." };
+  const arms = { selection: [], systems: [guide, sizes], question: [] };
+  const isAnswer = ({ text }: RetrievedPassage) => text.includes("panels");
+  const firstOf = (asked: { isAnswer?: typeof isAnswer }) =>
+    mergePassages(arms, { about, isNamed: true, measured, ...asked })[0]?.key;
+  assert.equal(firstOf({ isAnswer }), "sizes");
+  assert.equal(firstOf({}), "guide");
+});
+
 Deno.test("mergePassages() ranks passages about the systems in view before those about others (§4.5)", () => {
   const about = (key: string, score: number, systemIds: string[]): RetrievedPassage => ({
     ...passage(key, score),
@@ -158,7 +171,7 @@ const firstFor = async (
     asked.push(query);
     return search(corpus)(query);
   }, {
-    questions: [{ question, about }],
+    questions: [{ question, about, others: [] }],
     phrases: [],
     journey: { ...JOURNEY, stage, inView },
   });
@@ -168,7 +181,7 @@ const firstFor = async (
 Deno.test("retrieveForTurn() searches by selection once for all questions, which share the passages (§4.5, §8)", async () => {
   const asked: RetrievalQuery[] = [];
   const questions = ["How heavy is it?", "What upkeep does it need?"]
-    .map((question) => ({ question, about: [HERON] }));
+    .map((question) => ({ question, about: [HERON], others: [] }));
   const each = await retrieveForTurn((query) => {
     asked.push(query);
     return search(CORPUS)(query);

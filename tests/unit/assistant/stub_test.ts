@@ -76,6 +76,8 @@ Deno.test("createStub() says when the top passage is not about what is asked (§
       ["We renovate. Is the weight of a panel painted?", "A panel has a weight of 75 pounds."],
       ["How many bolts does a panel have?", "Bolts hold each of the four sides of a panel."],
       ["What does a panel cost?", "A panel costs nothing in floor area."],
+      ["Is it cheaper than a normal wall?", "A wall of 75 pounds is normal."],
+      ["Is it laminated?", "Heron is steel. Vane is laminated."],
       ["Was kostet ein Flügel?", "The price of Heron is low."],
     ] as const
   ) assert.match(await answer(question, text), /^No source says exactly this/, question);
@@ -83,6 +85,11 @@ Deno.test("createStub() says when the top passage is not about what is asked (§
   assert.match(await answer("Is it quieter than brickwork?", "STC 32, a brick less."), /^From /);
   assert.match(await answer("How many bolts are in it?", "Four strong bolts hold it."), /^From /);
   assert.match(await answer("What does a panel cost?", "A panel costs $ 900."), /^From /);
+  assert.match(await answer("Is it cheaper than a normal wall?", "A normal price."), /^From /);
+  assert.match(
+    await answer("Is it laminated?", "Vane is laminated. So is Heron, laminated."),
+    /^From /,
+  );
   assert.match(await answer("Quel est le poids d'un panneau ?"), /^From /);
   const long =
     "We renovate a ranch house with a long terrace. The neighbours complain. Is there a step?";

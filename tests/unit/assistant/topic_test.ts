@@ -109,6 +109,28 @@ Deno.test("topicIn() tells the opening in a wall from what opens (§4.5)", () =>
   assert.ok(isIn("Is opening it easy?", "It opens with one hand."));
 });
 
+Deno.test("topicIn() tells things from what is done (§4.5)", () => {
+  const topic = topicOf("What drawings do you need?", []);
+  assert.ok(topicIn(topic, "From approved drawings to delivery").length > 0);
+  assert.equal(topicIn(topic, "Draw your own conclusion.").length, 0);
+});
+
+Deno.test("topicOf() takes no word that documents use near a property for the property (§4.5)", () => {
+  const isIn = (question: string, text: string) => topicIn(topicOf(question, []), text).length > 0;
+  for (
+    const [question, answers, says] of [
+      ["Can I paint it?", "A coat of lacquer.", "A surface track is flat."],
+      ["What does the ceiling need?", "The ceiling carries it.", "It is 120 inches tall."],
+      ["Can it be uneven?", "It must be level.", "It rests on the floor."],
+      ["Is it stuck?", "When panels are stuck, call us.", "Rollers turn."],
+      ["Is there an exit?", "An emergency exit.", "A door."],
+    ] as const
+  ) {
+    assert.ok(isIn(question, answers), question);
+    assert.ok(!isIn(question, says), question);
+  }
+});
+
 Deno.test("refersToSystem() takes “the” after a verb and “is there” for the system in view (§4.5)", () => {
   for (
     const question of [

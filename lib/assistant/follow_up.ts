@@ -24,6 +24,8 @@ const POINTS_BACK =
   /\b(?:that|same|other|others|another|one|ones|both|first|second|latter|former|andere[nrs]?|beide|autres?|otr[oa]s?)\b/i;
 /** Compares systems without naming them. */
 const WHICH = /^\W*which\s+(?:is|are|has|have|costs?|needs?|takes?|weighs?)\b/i;
+/** Adds to the last question: "from both sides?" */
+const ADDS = /^(?:after|at|before|by|during|for|from|in|on|through|under|with|without)\b/i;
 const ASKS = /\b(?:why|how|when|where|who|which|what|warum|wieso|pourquoi)\b|\bpor\s?qué/i;
 /** "The other one", also in German, French and Spanish, and "the others". */
 const OTHER =
@@ -89,12 +91,16 @@ function complete(
     message.replace(JOINS, "").replaceAll(OTHER, "").replaceAll(ORDER, ""),
     systems.map(({ name }) => name),
   );
+  const rest = message.replace(JOINS, "").trim();
+  if (named.length === 0 && ADDS.test(rest)) {
+    return { question: `${withoutEnd(renamed(last, systems))}, ${rest}`, systems };
+  }
   const leavesOutProperty = own.length === 0 &&
     (named.length > 0 || POINTS_BACK.test(message) || ASKS.test(message));
   if (leavesOutProperty) {
     const asked = renamed(last, systems);
     const question = ASKS.test(message) && named.length === 0
-      ? `${withoutEnd(asked)}, ${message.replace(JOINS, "").trim()}`
+      ? `${withoutEnd(rest)}, ${asked}`
       : asked;
     return { question, systems };
   }

@@ -106,7 +106,7 @@ export function questionsOf(
   message: string,
   { history, shown }: { readonly history: readonly HistoryEntry[]; readonly shown: Shown },
 ): TakenUp<Placed> {
-  const { questions, leftOut } = partsOf(withCapitals(message));
+  const { questions, leftOut } = partsOf(withSubject(withCapitals(message)));
   const earlier = questions.map((content) => ({ role: "user" as const, content }));
   const completed = questions.map((part, at) =>
     completeQuestion(snapshot, part, { history: [...history, ...earlier.slice(0, at)], shown })
@@ -132,6 +132,19 @@ const SMALL = new RegExp(String.raw`(?<=[.!?] )(?=${BEGINS})\p{Ll}`, "giu");
  */
 function withCapitals(message: string): string {
   return message.replaceAll(SMALL, (letter) => letter.toUpperCase());
+}
+
+/** A property alone, which is asked of "it": "Fire rated?", "ADA compliant?" */
+const PROPERTY_ALONE = new RegExp(
+  String
+    .raw`^(?!(?:${AND}|${ASKING}|or|but|also|any\w*|is|are|do|does|can|could|will|has|have)\s)` +
+    String
+      .raw`(?:[\p{L}\p{N}-]{1,20} ){0,3}(?:\p{L}{0,15}(?:ed|proof|able|ible|ant|ent|free|tight)|safe) ?\?$`,
+  "iu",
+);
+
+function withSubject(message: string): string {
+  return PROPERTY_ALONE.test(message.trim()) ? `Is it ${message.trim()}` : message;
 }
 
 function placed(questions: readonly string[]): Placed[] {

@@ -119,6 +119,14 @@ Deno.test("questionsOf() completes each question by those before it, and leaves 
     "which is quieter: Heron and Vane?",
   ]);
   assert.deepEqual(questions("Really? How heavy is it?"), ["How heavy is it?"]);
+  for (
+    const message of ["Fire rated?", "hurricane proof?", "ADA compliant?", "Is it child safe?"]
+  ) {
+    assert.match(questions(message)[0] ?? "", /^Is it /, message);
+  }
+  for (const message of ["Anything included?", "What is included?", "and laminated?", "Rated."]) {
+    assert.doesNotMatch(questions(message)[0] ?? "", /^Is it /, message);
+  }
 });
 
 Deno.test("questionsOf() keeps the place of a question after one that asks nothing, and keeps one that asks for a judgement (§4.5)", () => {

@@ -24,13 +24,8 @@ import { courtesyOf } from "./scope/courtesy.ts";
 import { isIdentityQuestion } from "./scope/identity.ts";
 import { isPersonRequest } from "./scope/person.ts";
 import { isPrivacyQuestion } from "./scope/privacy.ts";
-import {
-  COURTESY_TEXTS,
-  HANDOFF_TEXTS,
-  IDENTITY_TEXT,
-  PERSON_TEXT,
-  PRIVACY_TEXT,
-} from "./scope/refusals.ts";
+import { privacyTextFor } from "./scope/privacy_texts.ts";
+import { COURTESY_TEXTS, HANDOFF_TEXTS, IDENTITY_TEXT, PERSON_TEXT } from "./scope/refusals.ts";
 import { latestOf, screenMessage, withoutRefused } from "./scope/screen.ts";
 import type { AssistantServices } from "./services.ts";
 import { keepTranscript, keepUnanswered } from "./transcripts.ts";
@@ -110,7 +105,7 @@ async function prepare(services: TurnServices, input: TurnInput): Promise<Prepar
   if (attack !== null) return over(services, handoff(attack.kind));
   if (isPersonRequest(message)) return over(services, constant(services, PERSON_TEXT), "person");
   if (isPrivacyQuestion(message)) {
-    return over(services, constant(services, PRIVACY_TEXT), "privacy");
+    return over(services, constant(services, privacyTextFor(message)), "privacy");
   }
   if (isIdentityQuestion(message)) {
     return over(services, constant(services, IDENTITY_TEXT), "identity");

@@ -13,7 +13,7 @@ const SHORT = 4;
 const MAX_LENGTH = 300;
 
 const TALKING =
-  /^(?:talk|speak|chat|writ|text|deal(?!er)|sprech|red|schreib|chatt|parl|habl|charl|escrib|scriv|fal|convers|rozmawi|pisz|prat|praat|spreek|vorb|discut|говор|общ|разгов|переп|розмов|спілк|пиш|snakk|mluv|pis|besz|konus|μιλ)/;
+  /^(?:talk|speak|chat|writ|text|deal(?!er)|(?:answer|reply|respond)ing|sprech|red|schreib|chatt|parl|habl|charl|escrib|scriv|fal|convers|rozmawi|pisz|prat|praat|spreek|vorb|discut|говор|общ|разгов|переп|розмов|спілк|пиш|snakk|mluv|pis|besz|konus|μιλ)/;
 const WHO =
   /^(?:who|wer|wem|qui|quien|chi|quem|kto|kim|cine|wie|кто|кем|хто|ким|vem|hvem|kdo|ki|ποιος|ποιον)$/;
 const MADE =
@@ -67,6 +67,31 @@ function wantsMachine({ words }: Sentence): boolean {
     !words.slice(at + 2).some(({ text }) => CHATS.test(text));
 }
 
+/** Beside "you", these verbs ask whom a company has: "Do you have people who can look at this?" */
+const HAS =
+  /^(?:have|got|employ|offer|know|hast|habt|avez|tienes|tienen|avete|hai|heb|hebt|hebben|masz|macie|aveti)$/;
+
+const AUTOMATIC = /^(?:automat|автомат|otomat)/;
+const ANSWER =
+  /^(?:answer|repl(?:y|ies)|respon[ds]|antwort|repon|respuest|rispost|odpowied|raspuns|ответ|отвеч|відповід|cevap)/;
+
+/** Whether a sentence asks if answers come by themselves: "Sind das automatische Antworten?" */
+function isOfAutomaticAnswers({ words, bits }: Sentence): boolean {
+  const says = (pattern: RegExp) => words.some(({ text }) => pattern.test(text));
+  return !has(bits, C.DOMAIN) && !says(/^it$/) && says(AUTOMATIC) && says(ANSWER);
+}
+
+/** Asks whether anybody answers at all. */
+const ANYBODY =
+  /^(?:(?:is|are) (?:there )?(?:any|some)(?:body|one)(?: \p{L}{2,10})? (?:there|here)|ist (?:hier|da)(?: \p{L}{2,10})? jemand|(?:est ce qu )?il y a quelqu un|hay alguien(?: ahi| aqui)?|c e qualcuno)$/u;
+
+/** Whether a sentence asks if anybody answers, in words that the screening need not know. */
+function asksIfAnybody(sentence: Sentence): boolean {
+  return isQuestion(sentence) &&
+    (isOfAutomaticAnswers(sentence) ||
+      ANYBODY.test(sentence.words.map(({ text }) => text).join(" ")));
+}
+
 /** Returns whether one sentence asks who or what answers. */
 export function asksIdentity(given: Sentence): boolean {
   const sentence = withoutAdvice(withoutCourtesy(given));
@@ -102,7 +127,8 @@ function asksAbout(sentence: Sentence, at: number): boolean {
   if (talks && wishes(sentence, at) || near(C.DOMAIN) && !near(C.MACHINE)) return false;
   const around = words.slice(Math.max(0, at - 5), at + 8);
   const says = (pattern: RegExp) => around.some(({ text }) => pattern.test(text));
-  if (near(C.HUMAN | C.MACHINE)) {
+  const isOfStaff = you && [at - 1, at + 1].some((beside) => HAS.test(words[beside]?.text ?? ""));
+  if (near(isOfStaff ? C.MACHINE : C.HUMAN | C.MACHINE)) {
     if (you || talks) return true;
     if ((near(C.MACHINE) || says(PERSON)) && (near(C.BE) || words.length < SHORT)) return true;
   }
@@ -174,8 +200,8 @@ export function wantsPerson(sentence: Sentence): boolean {
 export function isIdentityQuestion(message: string): boolean {
   if (message.length > MAX_LENGTH) return false;
   const sentences = sentencesOf(fold(message));
-  const asked = sentences.filter(asksIdentity).length;
-  return asked > 0 && sentences.every((sentence) => asksIdentity(sentence) || isAside(sentence));
+  const asks = (sentence: Sentence) => asksIdentity(sentence) || asksIfAnybody(sentence);
+  return sentences.some(asks) && sentences.every((each) => asks(each) || isAside(each));
 }
 
 /** Whether a sentence is small talk next to the question, such as a greeting or a thank-you. */

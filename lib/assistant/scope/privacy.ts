@@ -107,7 +107,9 @@ export function isPrivacyQuestion(message: string): boolean {
   const text = fold(message).trim();
   if (!ASKS.test(text) || OTHERWISE.test(text)) return false;
   const said = (text.match(/\p{L}+/gu) ?? []).join(" ");
-  const words = said.replaceAll(WRITTEN, "my messages").replaceAll("about me", "my").split(" ");
+  // The Italian article is no "I": "Chi legge i miei messaggi?"
+  const words = said.replaceAll(WRITTEN, "my messages").replaceAll("about me", "my")
+    .replaceAll(" i miei", " miei").split(" ");
   const kinds = [OWN, CHAT, THIS, READS, RECORDS, KEEPS, PEOPLE, REST];
   if (!words.every((word) => kinds.some((isOf) => isOf(word)))) return false;
   // "Can I save my answers?" asks how to do it.

@@ -63,10 +63,11 @@ function isFirst(text: string, at: number): boolean {
     /[.!?:;"“”„«(\n*#>|–—-]\s{0,3}$/.test(before);
 }
 
-/** Nouns of measurements, mapped to the verb or adjective with the same meaning. */
+/** Words of measurements, mapped to the verb or adjective with the same meaning. */
 const MEASURED: ReadonlyMap<string, string> = new Map([
   ["weight", "weigh"],
   ["height", "high"],
+  ["tall", "high"],
   ["width", "wide"],
   ["depth", "deep"],
 ]);

@@ -119,6 +119,14 @@ Deno.test("checkGrounding() blocks a figure that belongs to another thing, in an
       "It takes 8 to 9 weeks to make and is warranted for 7 years.",
     ]
   ) assert.ok(!check(text), text);
+  const leaf = {
+    key: "leaf:1",
+    text: "Leaves reach 288 inches in height, at 36 to 50 inches wide.",
+  };
+  const isSaid = (text: string) =>
+    checkGrounding({ text, passages: [leaf], envelope: null }, STRICT).grounded;
+  assert.ok(isSaid("Leaves are up to 288 inches tall."));
+  assert.ok(!isSaid("Leaves are up to 50 inches tall."), "a width");
 });
 
 Deno.test("checkGrounding() blocks a claim without material, and is deterministic (§4.5)", () => {

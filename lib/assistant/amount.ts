@@ -5,11 +5,13 @@ import { splitSentences } from "./grounding/sentences.ts";
 import { stemOf, termsOf } from "./grounding/terms.ts";
 
 const AMOUNT =
-  /\b(?:how much|how about|what(?:['’]s| is| are| about| does| do| would| will))\b|^\W*(?:and )?(?:the |its )?(?:price|cost)/i;
+  /\b(?:how much|how about|what(?:['’]s| is| are| about| does| do| would| will))\b|^\W*(?:and )?(?:[a-z’'-]{2,15} ){0,2}(?:price|cost)s?\b/i;
 const PRICE = /\b(?:costs?|prices?)\b(?! (?:more|less))/i;
 const PRICE_ABROAD =
   /\b(?:kostet|kosten|preis|prix|co[uû]te|precio|cuestan?|coste|prezzo|costan?o?)(?![\p{L}\p{M}])/iu;
 const MONEY = /[$€£]\s?\d|\d\s?(?:[$€£]|(?:dollars?|euros?|usd|eur)\b)/i;
+/** Counts nothing: "Panes slide one at a time". */
+const SINGLY = /\bat a time\b/gi;
 const COUNTED = /\bhow many (.{1,60})/i;
 const NUMBER =
   /^(?:\p{N}.*|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|dozen|hundreds?|thousands?|no|single|pairs?)$/iu;
@@ -32,7 +34,9 @@ export function hasAmount(question: string, text: string): boolean {
   // "How many pounds" and "how many decibels" ask for a property, which a text may state in another unit.
   if (isOfTrade(word)) return true;
   return splitSentences(text).some(({ start, end }) => {
-    const words = wordsIn(withoutMeasures(text.slice(start, end), counted.stem));
+    const words = wordsIn(
+      withoutMeasures(text.slice(start, end), counted.stem).replaceAll(SINGLY, " "),
+    );
     return words.some((word, at) =>
       NUMBER.test(word) && !ANY.test(words[at - 1] ?? "") &&
       words.slice(Math.max(0, at - NEAR), at + NEAR + 1)

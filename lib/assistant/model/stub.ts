@@ -1,6 +1,6 @@
 /** The deterministic stub model: it needs no provider and quotes the top passage (spec §4.5, model selection). */
 import { STUB_MODEL } from "@/lib/config/mod.ts";
-import { hasName, truncate } from "@/lib/text/mod.ts";
+import { hasName } from "@/lib/text/mod.ts";
 import { wantedAnswer } from "../answer_kind.ts";
 import { type Span, splitSentences } from "../grounding/sentences.ts";
 import type { Citation } from "../schema.ts";
@@ -19,9 +19,8 @@ import {
 } from "../topic.ts";
 import { turnHash } from "../turn_hash.ts";
 import type { AskedPart, ChatModel } from "./chat_model.ts";
+import { rowsAsked, shorten } from "./quoted.ts";
 
-/** Most characters of a quotation. A longer passage is truncated at the end of a sentence, else of a word. */
-const MAX_QUOTED = 700;
 /** Most characters of a quotation that does not say what is asked, unless its first sentence is longer. */
 const MAX_NEAR = 300;
 const PLAIN = (from: string) => `From ${from}:`;
@@ -165,6 +164,14 @@ function hasFigure(question: string, about: readonly string[], passage: Citation
   return about.some((name) => statesFigure(titled(passage), name, measured));
 }
 
+/** Whether a question asks which of several systems has most of what a figure says: "Which one can be tallest?" */
+function isOfMost({ question, about }: AskedPart): boolean {
+  return about.length > 1 && /\bwhich\b/i.test(question) &&
+    measuredIn(question, about).some(({ word, stems }) =>
+      /e(?:r|st)$/.test(word) && !stems.includes("pric")
+    );
+}
+
 function titled({ text, heading, provenance: { title } }: Citation): Titled {
   return { title, heading, text };
 }
@@ -174,6 +181,9 @@ function titled({ text, heading, provenance: { title } }: Citation): Titled {
  * no yes or no, so these are fewer words than for a property in `topic.ts`.
  */
 const JUDGES = /^\W*(?:is|are|was|were|does|has)\b/i;
+
+/** Asks for what the buyer does, which the figures of a product page do not say: "How do I order?" */
+const HOW_TO = /^\W*how (?:do|can|could|should|would|to)(?! (?:it|they|you|the)\b)/i;
 
 /** Asks for yes or no about "it": what a passage says before it speaks of the system is about something else. */
 const ASKS_IF_IT = /^\W*(?:is|does|will|can|could|would|has) (?:it|they)\b/i;
@@ -191,6 +201,7 @@ function isAbout(top: Citation, part: AskedPart, all: readonly Citation[]): bool
     return false;
   }
   if (isOfOthers(top, part)) return false;
+  if (isOfMost(part) && !hasFigure(question, about, top)) return false;
   const { isOfThing, isGivenBy, isPlainIn } = wantedAnswer(question, about, others);
   if (!isGivenBy(titled(top))) return false;
   if (IT.test(question) && hasFigure(question, about, top)) return true;
@@ -199,6 +210,8 @@ function isAbout(top: Citation, part: AskedPart, all: readonly Citation[]): bool
     return isPlainIn(titled(top)) ||
       !JUDGES.test(question) && about.some((name) => hasName(question, name));
   }
+  const isProcedure = HOW_TO.test(question) && !topic.some(({ isOfTrade }) => isOfTrade);
+  if (isProcedure && contentType === "pdp" && !refersToSystem(question)) return false;
   const isTheirs = about.length > 0 && refersToSystem(question);
   if (isTheirs && ASKS_IF_IT.test(question) && closestNameOthers(top.text, topic, part)) {
     return false;
@@ -263,35 +276,6 @@ function wholeOf({ text, heading, provenance: { title } }: Citation): string {
   return `${title}\n${heading ?? ""}\n${text}`;
 }
 
-/**
- * Returns the rows of a table about the systems that the question names, else about those that it refers to, so that a
- * long table is not cut before them; null if there are none. A row is about the system at its beginning, or, if none of the
- * table begins with one, about those that it names ("Folding: Example Heron Thermal").
- */
-function rowsAsked(passage: string, question: string, about: readonly string[]): string | null {
-  const lines = passage.split("\n");
-  const rows = lines.flatMap((row) => {
-    const end = row.indexOf(": ");
-    return end > 0 ? [{ row, name: row.slice(0, end) }] : [];
-  });
-  const named = rows.filter(({ name }) => hasName(question, name));
-  const own = named.length > 0 ? named : rows.filter(({ name }) => about.includes(name));
-  const isTable = rows.length > 1 && rows.length === lines.length;
-  const asked = own.length === 0 && isTable
-    ? rows.filter(({ row }) => about.some((name) => hasName(row, name)))
-    : own;
-  return asked.length === 0 ? null : asked.map(({ row }) => row).join("\n");
-}
-
 function nameOf({ heading, provenance: { title } }: Citation): string {
   return heading === null ? `“${title}”` : `“${title}”, “${heading}”`;
-}
-
-function shorten(text: string): string {
-  if (text.length <= MAX_QUOTED) return text;
-  const last = splitSentences(text).findLast(({ end }) => end <= MAX_QUOTED);
-  if (last !== undefined) return text.slice(0, last.end);
-  // Half a figure is another figure.
-  const [words = ""] = /^[^]*(?=\s)/.exec(text.slice(0, MAX_QUOTED + 1)) ?? [];
-  return words || truncate(text, MAX_QUOTED);
 }

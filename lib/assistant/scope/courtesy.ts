@@ -1,4 +1,4 @@
-/** Recognises messages that only greet or thank, which the service answers itself. */
+/** Recognises messages that only greet, thank or ask for help, which the service answers itself. */
 import { fold } from "./fold.ts";
 
 /** A greeting or thanks. A farewell and an "ok" count as thanks. */
@@ -18,17 +18,22 @@ const THANKS = wordsOf(`
 /** Words that add nothing to a greeting or thanks. */
 const FILLERS = wordsOf(`
   good day there you very so much a an lot all again everyone team assistant sir madam and great nice cool wonderful
-  that was is helpful to meet see this for your the help that's it now have schön schönen herzlichen nett sehr viel beaucoup bien muchas
+  that was is helpful helps helped to meet see this for your the help that's it now have schön schönen herzlichen nett sehr viel beaucoup bien muchas
   muchos días dias tardes mille tante hasta auf au muito wel u je
 `);
 
+/** Asks what the assistant is for, which the answer to a greeting says. */
+const ASKS_WHAT_FOR =
+  /^\W*(?:help(?: me| please)?|(?:what|how) can (?:you (?:do|help)|i ask)(?: (?:you|me|us|for|here|with)){0,3})\W*$/i;
+
 /**
- * Returns which courtesy a message is if it only greets or thanks: "Good morning!", "ok, thanks". Null for any other message,
- * and for one of over 100 characters. Every word has to belong to a courtesy. "Is that ok?" asks something, so thanks
+ * Returns which courtesy a message is if it only greets or thanks: "Good morning!", "ok, thanks". A question for what the
+ * assistant can do counts as a greeting. Null for any other message, and for one of over 100 characters. Every word has to belong to a courtesy. "Is that ok?" asks something, so thanks
  * have no question mark.
  */
 export function courtesyOf(message: string): Courtesy | null {
   if (message.length > MAX_LENGTH) return null;
+  if (ASKS_WHAT_FOR.test(message)) return "greeting";
   const words = wordsOf(message);
   const known = (word: string) => GREETINGS.has(word) || THANKS.has(word) || FILLERS.has(word);
   if (![...words].every(known)) return null;

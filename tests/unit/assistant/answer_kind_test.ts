@@ -52,6 +52,8 @@ Deno.test("wantedAnswer() wants an answer of the kind that is asked for, beside 
         "It has three panes.",
         "Where two panes meet you see a line.",
       ],
+      ["ballpark price for 20 feet?", "It costs $90 a foot.", "Bass is the costly part."],
+      ["How many times can I open it?", "Open it a thousand times.", "Panes slide one at a time."],
       ["Where can I buy a spare roller?", "Dealers have rollers.", "Rollers turn."],
       ["Is there a minimum opening?", "Openings begin at 5 feet.", "The opening is small."],
       [

@@ -100,6 +100,15 @@ Deno.test("createStub() says when the top passage is not about what is asked (§
   assert.match(await answer("Is it good in a wheelchair?", "The sill is flush."), /^From /);
   const answerFrom = (title: string, contentType: "blog" | "pdp", question: string) =>
     answer(question, CITATION.text, { ...CITATION.provenance, title, contentType });
+  assert.match(
+    await answerFrom("Heron", "pdp", "How do I weigh panels?"),
+    /^From /,
+    "a word of the trade",
+  );
+  const ordered = { ...CITATION.provenance, contentType: "pdp" as const };
+  const order = "Switchable glass is what people order last.";
+  assert.match(await answer("How do I order?", order, ordered), /^No source says exactly this/);
+  assert.match(await answer("What can I order?", order, ordered), /^From /);
   const unasked = await answerFrom("Vane Pivot", "pdp", "How heavy?");
   assert.match(unasked, /^No source says exactly this/, "the product page of another system");
   assert.match(await answerFrom("Loads", "blog", "How heavy are panels?"), /^From /);
@@ -152,6 +161,20 @@ Deno.test("createStub() quotes only the sentences with the words of a question t
   assert.match(quoted, /\.$/, "whole sentences");
   const long = `The terrace is ${"paved and ".repeat(40)}level.`;
   assert.ok((await reply(`${others}${long}`)).text.endsWith(long), "a longer sentence is whole");
+});
+
+Deno.test("createStub() answers which of several systems has most with a figure (§4.5)", async () => {
+  const answer = async (question: string, text: string) => {
+    const provenance = { ...CITATION.provenance, title: "Finishes" };
+    const passages = [{ ...CITATION, heading: null, text, provenance }];
+    const request = requestFor(question, passages, ["Heron", "Vane"]);
+    return (await createStub({ temperature: 0 }).reply(request, new AbortController().signal)).text;
+  };
+  const finish = "Heron and Vane have laminate to shoulder height.";
+  assert.match(await answer("Which one can be tallest?", finish), /^No source says exactly this/);
+  assert.match(await answer("Which one can be tallest?", "Heron is 9 feet tall."), /^From /);
+  const price = "Heron has a lower price than Vane.";
+  assert.match(await answer("Which one is cheaper?", price), /^From /, "a price needs no figure");
 });
 
 Deno.test("createStub() cuts a sentence of more than 700 characters between words and characters (§4.5)", async () => {

@@ -5,7 +5,7 @@ import { splitSentences } from "./grounding/sentences.ts";
 import { stemOf, termsOf } from "./grounding/terms.ts";
 
 const AMOUNT =
-  /\b(?:how much|how about|what(?:['’]s| is| are| about| does| do| would| will))\b|^\W*(?:and )?(?:[a-z’'-]{2,15} ){0,2}(?:price|cost)s?\b/i;
+  /\b(?:how much|how about|any (?:[a-z]{2,15} ){0,2}costs?\b|what(?:['’]s| is| are| about| does| do| would| will))\b|^\W*(?:and )?(?:[a-z]{2,15} ){0,2}(?:price|cost)s?\b/i;
 const PRICE = /\b(?:costs?|prices?)\b(?! (?:more|less))/i;
 const PRICE_ABROAD =
   /\b(?:kostet|kosten|preis|prix|co[uû]te|precio|cuestan?|coste|prezzo|costan?o?)(?![\p{L}\p{M}])/iu;

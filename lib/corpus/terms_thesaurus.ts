@@ -13,7 +13,7 @@ const ASKING = `
   trying type types us use used using want wanted wants way well whats whether without wonder wondering work works would yes yet
   aren arent couldn couldnt didn didnt doesn doesnt hasn hasnt isn isnt pls plz shouldn shouldnt wasn wasnt weren werent won
   wouldn wouldnt
-  against block blocks resist resists somewhere withstand withstands
+  against block blocks rated resist resistant resists somewhere withstand withstands
   cheers hiya question questions roughly thx wat wot
 `;
 

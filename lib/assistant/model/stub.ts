@@ -222,7 +222,11 @@ function isAbout(top: Citation, part: AskedPart, all: readonly Citation[]): bool
     hasName(told, name) || sentencesOn(titled(top), name, topic).length > 0;
   if (isTheirs && !about.some(isOn)) return false;
   return isPlainIn(titled(top)) ||
-    isMostIn(topic, wholeOf(top), { question, all: all.map(wholeOf), isGiven: isOfThing });
+    isMostIn(topic, withoutNames(wholeOf(top), others), {
+      question,
+      all: all.map(wholeOf),
+      isGiven: isOfThing,
+    });
 }
 
 /**
@@ -270,6 +274,11 @@ function allClosestIn(text: string, topic: readonly TopicWord[]): Span[] {
   const found = sentences.map(({ start, end }) => topicIn(topic, text.slice(start, end)).length);
   const most = Math.max(...found);
   return sentences.filter((_, at) => found[at] === most);
+}
+
+/** Returns a text without some names: "Vane Screen" is no screen. */
+function withoutNames(text: string, names: readonly string[]): string {
+  return names.reduce((rest, name) => rest.replaceAll(name, "–"), text);
 }
 
 function wholeOf({ text, heading, provenance: { title } }: Citation): string {

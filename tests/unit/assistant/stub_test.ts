@@ -78,11 +78,14 @@ Deno.test("createStub() says when the top passage is not about what is asked (§
       ["What does a panel cost?", "A panel costs nothing in floor area."],
       ["Is it cheaper than a normal wall?", "A wall of 75 pounds is normal."],
       ["Is it laminated?", "Heron is steel. Vane is laminated."],
+      ["What about vanes?", "Heron stands beside Vane."],
+      ["Are there any costs?", "Heron costs less on a straight run."],
       ["Was kostet ein Flügel?", "The price of Heron is low."],
     ] as const
   ) assert.match(await answer(question, text), /^No source says exactly this/, question);
   assert.match(await answer("What about Heron?"), /^From /, "only the name of a system");
   assert.match(await answer("Is it quieter than brickwork?", "STC 32, a brick less."), /^From /);
+  assert.match(await answer("What about vanes?", "Heron has a vane."), /^From /);
   assert.match(await answer("How many bolts are in it?", "Four strong bolts hold it."), /^From /);
   assert.match(await answer("What does a panel cost?", "A panel costs $ 900."), /^From /);
   assert.match(await answer("Is it cheaper than a normal wall?", "A normal price."), /^From /);

@@ -56,6 +56,12 @@ Deno.test("topicOf() and searchedText() leave out what announces a question, and
   assert.equal(searchedText("Is there a short one?", []), "Is there a short one?");
 });
 
+Deno.test("topicOf() takes “rated” and “resistant” for no subject of their own (§4.5)", () => {
+  for (const question of ["Is it hurricane rated?", "Is it hurricane resistant?"]) {
+    assert.deepEqual(topicOf(question, []).map(({ word }) => word), ["hurricane"], question);
+  }
+});
+
 Deno.test("topicOf() takes any verb of who installs for “installs”, which documents have words for (§4.5)", () => {
   const verb = (question: string) => topicOf(question, []).map(({ word }) => word);
   for (

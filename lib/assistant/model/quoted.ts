@@ -1,4 +1,4 @@
-/** What the stub quotes of a passage: the rows about a system, and no more than a reader takes in. Pure. */
+/** Cuts the quotation out of a passage for the stub: the rows about a system, or its first sentences. Pure. */
 import { hasName, truncate } from "@/lib/text/mod.ts";
 import { splitSentences } from "../grounding/sentences.ts";
 

@@ -34,7 +34,6 @@ function DerailedWall(): JSX.Element {
       fill="none"
       stroke-width="1.5"
       aria-hidden="true"
-      focusable="false"
     >
       <path d="M10 30h380M10 38h380M10 230h380" />
       <path d="M20 42h80v184H20zM26 48h68v172H26zM106 42h80v184h-80zM112 48h68v172h-68z" />

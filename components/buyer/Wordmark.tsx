@@ -10,7 +10,6 @@ export function Wordmark({ caption = "Guided selection" }: { caption?: string })
         fill="none"
         stroke-width="2"
         aria-hidden="true"
-        focusable="false"
       >
         <path d="M1 23h13" stroke="currentColor" />
         <path d="M14 23l6-16 6 16" class="stroke-accent" stroke-linejoin="bevel" />

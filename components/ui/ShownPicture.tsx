@@ -27,21 +27,12 @@ export function ShownPicture(props: {
 }): JSX.Element {
   const { view: { src, srcset, width, height, fill, isDark, isCut }, priority } = props;
   return (
-    <span class={classNames("relative block overflow-hidden", props.class)}>
-      <svg
-        class="block h-auto w-full"
-        viewBox={`0 0 ${width} ${height}`}
-        aria-hidden="true"
-        focusable="false"
-      >
+    <span class={classNames("picture", props.class)}>
+      <svg viewBox={`0 0 ${width} ${height}`} aria-hidden="true">
         <rect width="100%" height="100%" fill={fill} />
       </svg>
       <img
-        class={classNames(
-          "absolute inset-0 size-full text-sm",
-          isCut ? "object-cover" : "object-contain",
-          isDark ? "text-[white]" : "text-[black]",
-        )}
+        class={classNames(isCut && "is-cut", isDark && "is-dark")}
         loading={priority ? "eager" : "lazy"}
         fetchpriority={priority ? "high" : "auto"}
         decoding="async"

@@ -17,7 +17,6 @@ export function Stroke(
       stroke="currentColor"
       stroke-width="1.5"
       aria-hidden="true"
-      focusable="false"
     >
       <path d={path} />
     </svg>

@@ -31,7 +31,6 @@ function TierLadder({ ordinal, steps }: { ordinal: number; steps: number }): JSX
       class="h-4 w-auto flex-none"
       viewBox={`0 0 ${steps * 6 - 2} 16`}
       aria-hidden="true"
-      focusable="false"
     >
       {places.map((place) => {
         const height = Math.round(4 + (12 * place) / steps);

@@ -171,7 +171,7 @@ type DrawnOption = readonly [optionId: string, scene: OptionScene];
 function renderSymbols(systems: readonly SystemSummary[], drawn: readonly DrawnOption[]): string {
   const firstIds = new Map<string, string>();
   return renderToString(
-    <svg class="drawing absolute size-0" aria-hidden="true" focusable="false">
+    <svg class="drawing absolute size-0" aria-hidden="true">
       {systems.map((system) => {
         const id = symbolId(system.id);
         const look = renderToString(<SystemIcon system={system} />);

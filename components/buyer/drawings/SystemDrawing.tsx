@@ -32,7 +32,6 @@ export function SystemDrawing({ system, title, detail = "full", class: className
       viewBox={detail === "icon" ? ICON_BOX : "0 0 480 368"}
       stroke-width="1"
       stroke-linejoin="round"
-      focusable="false"
       {...(title ? { role: "img", "aria-label": title } : { "aria-hidden": "true" as const })}
     >
       <Sheet finish={finish} />

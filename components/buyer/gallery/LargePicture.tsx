@@ -77,7 +77,7 @@ function EnlargeablePicture(
             <Icon name="cross" /> Close
           </button>
         </div>
-        <svg viewBox={`0 0 ${width} ${height}`} aria-hidden="true" focusable="false">
+        <svg viewBox={`0 0 ${width} ${height}`} aria-hidden="true">
           <rect width="100%" height="100%" fill={placeholder} />
         </svg>
         <picture>

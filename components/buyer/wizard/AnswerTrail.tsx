@@ -9,21 +9,19 @@ export function AnswerTrail({ model, optionIds, step }: {
   step: string;
 }): JSX.Element {
   return (
-    <nav aria-label="Questions" class="mt-9">
-      <ol class="border-t border-line text-sm">
+    <nav aria-label="Questions" class="trail">
+      <ol>
         {model.questions.map((question) => {
           const labels = chosenLabels(question, optionIds);
           const isCurrent = question.id === step;
           return (
-            <li key={question.id} class="border-b border-line">
+            <li key={question.id}>
               <a
                 href={stepHref({ model, optionIds }, question.id)}
                 aria-current={isCurrent ? "step" : undefined}
                 class="group trail-row"
               >
-                <span
-                  class={isCurrent ? "quiet-link font-semibold" : "quiet-link text-muted"}
-                >
+                <span class="quiet-link">
                   {question.name}
                 </span>
                 <span>

@@ -62,13 +62,7 @@ export function ChoiceForm(
             <FieldError id="question-error">{chooseText(multiple)}</FieldError>
           </div>
         )}
-        <div
-          class={classNames(
-            "choices",
-            isLookedAt &&
-              (options.length > 4 ? "sm:grid-cols-3 sm:gap-4" : "sm:grid-cols-2 sm:gap-4"),
-          )}
-        >
+        <div class="choices">
           {options.map((option) => (
             <OptionCard
               key={option.id}
@@ -102,34 +96,24 @@ function OptionCard({ option, multiple, selected, look }: {
 }): JSX.Element {
   const { id, label, description } = option;
   return (
-    <label
-      class={classNames(
-        "option-card",
-        look === undefined ? "flex" : "flex flex-wrap sm:block",
-      )}
-    >
+    <label class="option-card">
       {look !== undefined && (
-        <span class="grid min-w-0 grow basis-26">
+        <span class="option-look">
           <OptionLook optionId={id} picture={look} />
         </span>
       )}
-      <span
-        class={classNames(
-          "flex gap-3 px-4 py-3.5",
-          look === undefined ? "sm:gap-4 sm:px-5" : "min-w-1/2 grow-9999 basis-0",
-        )}
-      >
+      <span class="option-text">
         <input
           type={multiple ? "checkbox" : "radio"}
           name="choice"
           value={id}
           id={`choice-${id}`}
           checked={selected}
-          class="choice mt-0.5 outline-none"
+          class="choice"
           aria-describedby={description ? `about-${id}` : undefined}
           aria-labelledby={`label-${id}`}
         />
-        <span class="min-w-0 wrap-anywhere">
+        <span>
           <span id={`label-${id}`} class="block font-medium">{label}</span>
           {description && (
             <span id={`about-${id}`} class="block text-sm text-muted">{description}</span>

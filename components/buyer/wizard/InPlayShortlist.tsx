@@ -40,7 +40,6 @@ export function InPlayShortlist({ model, optionIds, shortlist: { places, more } 
                   class="drawing"
                   viewBox="0 0 424 252"
                   aria-hidden="true"
-                  focusable="false"
                 >
                   <use href={`#${symbolId(model.systemIds[place] ?? "")}`} />
                 </svg>

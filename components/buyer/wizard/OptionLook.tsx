@@ -28,7 +28,6 @@ export function OptionLook({ optionId, picture }: {
       class="drawing option-drawing"
       viewBox="0 0 240 150"
       aria-hidden="true"
-      focusable="false"
     >
       <use href={`#${optionSymbolId(optionId)}`} />
     </svg>

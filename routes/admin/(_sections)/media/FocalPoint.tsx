@@ -22,7 +22,6 @@ export function FocalPoint({ item, focal }: FocalPointProps): JSX.Element {
         class="media-focal absolute inset-0 size-full"
         viewBox={`0 0 ${width} ${height}`}
         aria-hidden="true"
-        focusable="false"
       >
         <g transform={`translate(${focal.x * width} ${focal.y * height})`} data-focal-mark>
           <circle

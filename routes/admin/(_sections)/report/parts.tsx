@@ -62,7 +62,6 @@ export function ShareBar({ part, whole }: { part: bigint; whole: bigint }): JSX.
       viewBox="0 0 100 4"
       preserveAspectRatio="none"
       aria-hidden="true"
-      focusable="false"
     >
       <rect width="100" height="4" class="text-line" fill="currentColor" />
       <rect width={(shareOf(part, whole) * 100).toFixed(2)} height="4" fill="currentColor" />

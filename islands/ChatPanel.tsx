@@ -21,7 +21,7 @@ import {
   unreachable,
   withReferences,
 } from "../lib/assistant/browser.ts";
-import { type BrowserEvent, reportEvents } from "../lib/session/browser.ts";
+import { type BrowserEvent, reportEvents } from "../lib/analytics/browser.ts";
 
 /** How long the button says whether an answer was copied, in milliseconds. */
 const COPIED_MS = 2_000;

@@ -7,12 +7,8 @@ import {
   type WizardView,
 } from "../components/buyer/wizard/view.ts";
 import { WizardStep } from "../components/buyer/wizard/WizardStep.tsx";
-import {
-  askStanding,
-  type BrowserEvent,
-  createProgressSaver,
-  reportEvents,
-} from "../lib/session/browser.ts";
+import { type BrowserEvent, reportEvents } from "../lib/analytics/browser.ts";
+import { askStanding, createProgressSaver } from "../lib/session/browser.ts";
 import {
   answersByFactor,
   CHECK_STEP,
@@ -110,7 +106,8 @@ export class SelectionWizard extends Component<SelectionWizardProps, Shown> {
   }
 
   #report(event: BrowserEvent | undefined): void {
-    if (event && this.state.view.measured) reportEvents([...this.#said.splice(0), event]);
+    const { measured, model } = this.state.view;
+    if (event && measured) reportEvents([...this.#said.splice(0), event], model.track);
   }
 
   #go(state: WizardState): void {

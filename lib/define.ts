@@ -1,7 +1,7 @@
 /** The request state of the app, and the `define` helpers that are typed by it. */
 import { type Context, createDefine } from "fresh";
 import type { Flash, Staff } from "./staff/mod.ts";
-import type { BrowserEvent } from "./session/browser.ts";
+import type { BrowserEvent } from "./analytics/browser.ts";
 import type { Tracking } from "./crm/mod.ts";
 import type { MediaItem } from "./media/mod.ts";
 import type { Services } from "./services.ts";

@@ -2,7 +2,7 @@
  * Plays videos in place of their stills and moves slideshows without scrolling the page. Only pages with one of them
  * load it; without it both work as links.
  */
-import { reportEvents } from "../lib/session/browser.ts";
+import { reportEvents } from "../lib/analytics/browser.ts";
 import { elementOf } from "./shared/dom.ts";
 import { isPlainClick } from "./shared/keys.ts";
 

@@ -36,5 +36,8 @@ const MAX_EVENTS = 50;
 /** The body of `POST /api/session/events`. */
 export const EventReport = z.object({
   events: z.array(SessionEvent).min(1).max(MAX_EVENTS),
+  track: z.string().regex(ID_PATTERN, "Use the id of a track: letters, digits, - and _")
+    .nullable().optional()
+    .describe("Id of the track whose page reports them; that of the session if it is absent"),
 }).meta({ id: "EventReport" });
 export type EventReport = z.infer<typeof EventReport>;

@@ -1,7 +1,6 @@
 /**
- * The browser part of sessions: reports events and saves progress. It imports nothing from other rooms, because every
- * buyer's page loads it.
+ * The browser part of sessions: saves progress, and asks where the answers stand. It imports nothing from other rooms,
+ * because the wizard's page loads it.
  */
-export { type BrowserEvent, reportEvents } from "./browser/events.ts";
 export { askStanding } from "./browser/standing.ts";
 export { createProgressSaver } from "./browser/progress.ts";

@@ -5,20 +5,21 @@ import { noteConsent } from "./note_consent.ts";
 import { reachStore, SessionStoreError } from "./unavailable.ts";
 
 /**
- * Records what the visitor did, with the track of their session if they have one. Stores nothing without measurement
+ * Records what the visitor did, with the track of the page that reports it, else of their session: a visitor who returns
+ * to another track has the old one there until their first answer. Stores nothing without measurement
  * consent (spec §5), and starts no session. Returns how many events were stored; null when the database failed, which
  * is logged.
  */
 export async function recordSessionEvents(
   services: SessionServices,
   request: Request,
-  { events }: EventReport,
+  { events, track }: EventReport,
 ): Promise<number | null> {
   const session = await readSession(services, request);
   if (!await noteConsent(services, request, session)) return 0;
   const context = {
     now: services.now(),
-    track: session?.record.track ?? null,
+    track: track === undefined ? session?.record.track ?? null : track,
     sessionId: session?.id ?? null,
   };
   try {

@@ -250,6 +250,10 @@ eachEngineUnopened("POST /api/session/events (§4.3, §6.2)", async (engine, t) 
       assert.deepEqual([seen?.track, answered?.track], ["home", "home"]);
       assert.match(seen?.session_ref ?? "", /^[\w-]{22}$/);
       assert.equal(seen?.session_ref, answered?.session_ref);
+      await report(app, { events: [{ kind: "step_viewed", ref: "place" }], track: "workplace" }, {
+        visitor,
+      });
+      assert.equal((await rows()).at(-1)?.track, "workplace", "that of the page that reports it");
       for (const consent of [REFUSING, ""]) {
         assert.equal(await see("/select?track=home", aVisitor(consent)), null);
       }

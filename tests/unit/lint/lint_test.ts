@@ -86,7 +86,7 @@ const GOOD: Cases = {
   ],
   "needed-door": [
     ["lib/log/mod.ts", 'export { getLog, type Log } from "./a.ts";'],
-    ["lib/session/browser.ts", 'export { reportEvents } from "./a.ts";'],
+    ["lib/session/browser.ts", 'export { askStanding } from "./a.ts";'],
     ["lib/log/a.ts", "export const nobodyTakesThis = 1;"],
     ["lib/fresh/mod.ts", 'export { page as b } from "./a.ts";'],
   ],

@@ -1,6 +1,7 @@
-/** The browser part of sessions: saves of the wizard, and events (design §7). */
+/** The browser part of sessions and of analytics: saves of the wizard, and events (design §7). */
 import assert from "node:assert/strict";
-import { askStanding, createProgressSaver, reportEvents } from "@/lib/session/browser.ts";
+import { reportEvents } from "@/lib/analytics/browser.ts";
+import { askStanding, createProgressSaver } from "@/lib/session/browser.ts";
 
 interface Sent {
   readonly url: string;

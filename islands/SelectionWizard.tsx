@@ -59,7 +59,7 @@ export class SelectionWizard extends Component<SelectionWizardProps, Shown> {
   #given = this.props.initial.optionIds;
   #asking: AbortController | null = null;
   /** The events of the answer just given: in a beacon of their own they could arrive after the step that follows. */
-  #said: BrowserEvent[] = [];
+  readonly #said: BrowserEvent[] = [];
   /** Time of the last step change without a page load. */
   #wentAt = 0;
 
@@ -73,19 +73,14 @@ export class SelectionWizard extends Component<SelectionWizardProps, Shown> {
     const step = resolveStep(model, state);
     this.#shownQuery = query;
     if (step === CHECK_STEP && !this.state.Check) {
-      // Firefox and Safari end the loading when the buyer leaves. Then nothing may replace the page that they asked for.
-      let isLeft = false;
-      onbeforeunload = () => {
-        isLeft = true;
-      };
+      const loading = import("../components/buyer/wizard/CheckStep.tsx")
+        .then(({ CheckStep }) => this.setState({ Check: CheckStep }));
+      // Firefox and Safari end the loading when the buyer leaves.
+      const isLeft = await leavesDuring(loading);
       try {
-        const { CheckStep } = await import("../components/buyer/wizard/CheckStep.tsx");
-        this.setState({ Check: CheckStep });
+        await loading;
       } catch {
         return void (isLeft || location.reload());
-      } finally {
-        // Firefox does not keep a page with such a listener for Back.
-        onbeforeunload = null;
       }
       // The buyer has moved on while the check was loading.
       if (query !== location.search) return;
@@ -144,9 +139,11 @@ export class SelectionWizard extends Component<SelectionWizardProps, Shown> {
     // Name the skipped factor, because an empty save would replace the rest of the session too (design §7).
     const answers = { ...answersByFactor(model, next.optionIds), ...(skips && { [step]: [] }) };
     this.#saver.save({ track: model.track, answers });
-    this.#said = skips
-      ? [{ kind: "answer_cleared", ref: step }]
-      : choices.map((ref) => ({ kind: "answer_selected", ref }));
+    this.#said.push(
+      ...skips
+        ? [{ kind: "answer_cleared", ref: step }]
+        : choices.map((ref) => ({ kind: "answer_selected", ref })),
+    );
     this.#go(next);
   };
 
@@ -170,8 +167,9 @@ export class SelectionWizard extends Component<SelectionWizardProps, Shown> {
     if (link.pathname === "/results") {
       // The result is stored only with the answers that it was made from, so these arrive first.
       const saving = this.#saver.settle();
-      if (saving) event.preventDefault();
-      return void saving?.then(() => location.assign(link.href));
+      if (!saving) return;
+      event.preventDefault();
+      return void leavesDuring(saving).then((isLeft) => isLeft || location.assign(link.href));
     }
     if (!link.getAttribute("href")?.startsWith("?")) return;
     const state = parseWizardState(new URLSearchParams(link.search));
@@ -257,6 +255,22 @@ function belongs(model: WizardModel, { track, step }: WizardState): boolean {
 
 function choicesIn(form: HTMLFormElement): string[] {
   return new FormData(form).getAll("choice").map(String);
+}
+
+/**
+ * Waits for something that the buyer asked for. Returns whether they went elsewhere meanwhile: nothing may replace the page
+ * that they asked for last.
+ */
+async function leavesDuring(work: Promise<unknown>): Promise<boolean> {
+  const { href } = location;
+  let isLeft = false;
+  onbeforeunload = () => {
+    isLeft = true;
+  };
+  await work.catch(() => {});
+  // Firefox does not keep a page with such a listener for Back.
+  onbeforeunload = null;
+  return isLeft || href !== location.href;
 }
 
 /** Returns the choices that a history entry stores; null if it has none. */

@@ -273,11 +273,12 @@ browserTest("the wizard reports steps and answers only with consent", async ({ p
 });
 
 browserTest(
-  "an answer is reported even if the buyer leaves before the next step shows (§4.9)",
+  "each answer is reported with its track, even if the buyer goes back or leaves before the next step shows (§4.9)",
   async ({ page }) => {
     const origin = await site();
     const [first] = questionsOf("home");
-    assert.ok(first?.options[0]);
+    const [one, other] = first?.options ?? [];
+    assert.ok(first && one && other);
     const sent: string[] = [];
     await page.route("**/api/session/events", (route) => {
       sent.push(route.request().postData() ?? "");
@@ -293,15 +294,16 @@ browserTest(
     // The script of the next step never arrives.
     await page.route("**/_fresh/js/**", () => {});
     const asked = page.waitForRequest("**/_fresh/js/**");
-    await choose(page, first.options[0].label);
+    await choose(page, one.label);
     await asked;
-    const answered = { kind: "answer_selected", ref: first.options[0].id };
+    await page.goBack();
+    await choose(page, other.label);
+    const events = [one, other].map(({ id }) => ({ kind: "answer_selected", ref: id }));
     // A report while the page is being left would not be seen here.
     await page.evaluate(() => void dispatchEvent(new PageTransitionEvent("pagehide")));
     await until(
-      "the answer is reported",
-      () =>
-        sent.some((body) => JSON.stringify(JSON.parse(body).events) === JSON.stringify([answered])),
+      "both answers are reported",
+      () => sent.includes(JSON.stringify({ events, track: "home" })),
     );
   },
 );
@@ -342,3 +344,40 @@ browserTest("the result of an answer that was just given is stored (§2.5)", asy
     return answers[last.id].join() === other.id && recommendation === recommended.systemId;
   });
 });
+
+browserTest(
+  "a link that the buyer follows while the result waits for their answers is not overridden (§2.5)",
+  async ({ page }) => {
+    const origin = await site();
+    const [last] = questionsOf("home").slice(-1);
+    const [one] = last?.options ?? [];
+    assert.ok(last && one);
+    const holds = { save: Promise.withResolvers<void>(), list: Promise.withResolvers<void>() };
+    await page.route("**/api/session?*", async (route) => {
+      await holds.save.promise;
+      await route.continue();
+    });
+    await page.route("**/systems", async (route) => {
+      await holds.list.promise;
+      await route.continue();
+    });
+    const loads: string[] = [];
+    page.on("request", (request) => {
+      if (request.isNavigationRequest()) loads.push(new URL(request.url()).pathname);
+    });
+    await page.goto(`${origin}/select?track=home&step=${last.id}&return=check`);
+    await islandsReady(page);
+    await choose(page, one.label);
+    const answered = saved(page);
+    await page.getByRole("link", { name: "See my system" }).click({ noWaitAfter: true });
+    const followed = page.waitForRequest("**/systems");
+    await page.getByRole("link", { name: "All systems" }).first().click({ noWaitAfter: true });
+    await followed;
+    holds.save.resolve();
+    await answered;
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    holds.list.resolve();
+    await page.waitForURL("**/systems");
+    assert.deepEqual(loads, ["/select", "/systems"]);
+  },
+);

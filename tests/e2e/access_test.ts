@@ -245,6 +245,22 @@ browserTest(
 );
 
 browserTest(
+  "on a phone the button of the chat covers no part of a line, and nothing on a low screen",
+  async ({ page }) => {
+    await page.setViewportSize({ width: 360, height: 740 });
+    await page.goto(`${await site()}/results?options=${answers}&track=${TRACK}`);
+    const bar = page.locator(".chat-open");
+    const box = await bar.boundingBox();
+    assert.deepEqual([box?.x, box?.width], [0, 360]);
+    assert.equal((box?.y ?? 0) + (box?.height ?? 0), 740, "at the bottom of the screen");
+    assert.equal(await surplusWidth(page), 0);
+    await page.setViewportSize({ width: 320, height: 256 });
+    const resting = await bar.boundingBox();
+    assert.ok(resting && resting.y > 256);
+  },
+);
+
+browserTest(
   "the tray of the comparison never covers the focused element (WCAG 2.2, 2.4.11)",
   async ({ page }) => {
     await withoutPictures(page, await site());

@@ -138,6 +138,26 @@ function picturesOf(page: Page) {
   );
 }
 
+browserTest(
+  "on a phone the place of the main picture is kept until it arrives in the page, after the text (design §10)",
+  async ({ page }) => {
+    await page.setViewportSize({ width: 360, height: 740 });
+    for (const path of [RESULTS, "/systems/finch"]) {
+      await page.goto(await site() + path);
+      const places = await page.locator(".lead-figure").evaluate((figure) => {
+        const heading = document.querySelector("h1");
+        const place = () => heading?.getBoundingClientRect().y ?? 0;
+        const below = figure.getBoundingClientRect().bottom;
+        const shown = place();
+        figure.remove();
+        return { below, shown, missing: place() };
+      });
+      assert.ok(places.shown > places.below, `${path}: the picture comes first`);
+      assert.equal(places.missing, places.shown, path);
+    }
+  },
+);
+
 /** Collects the layout shifts of each document of the page in its variable `shifts`. */
 async function watchShifts(page: Page): Promise<void> {
   // Fonts are blocked, because a late font shifts text by a pixel or two.

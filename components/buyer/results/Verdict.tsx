@@ -2,6 +2,7 @@ import type { JSX } from "preact";
 import { formatFigure, inOneUnit, MAX_COMPARED } from "@/lib/catalog/mod.ts";
 import { formatList, inSentence } from "@/lib/text/mod.ts";
 import { ButtonLink } from "@/components/ui/Button.tsx";
+import { classNames } from "@/components/ui/class_names.ts";
 import { counted } from "@/components/ui/counted.ts";
 import { useUnits } from "../units_context.ts";
 import { compareHref, LEAD_FORM_ID, systemHref } from "@/components/hrefs/buyer.ts";
@@ -29,7 +30,10 @@ export function Verdict({ result, pick, picture, url }: {
   const { verdict } = result;
   const { lead, tier, tierSteps, reasons } = pick;
   return (
-    <section class="verdict mt-4" aria-labelledby="pick">
+    <section
+      class={classNames("verdict mt-4", picture && "picture-first")}
+      aria-labelledby="pick"
+    >
       <div class="verdict-words">
         <p class="flex flex-wrap items-center gap-x-4 gap-y-1 text-sm text-muted">
           <span>The system for your answers</span>

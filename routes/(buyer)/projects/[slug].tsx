@@ -137,7 +137,7 @@ function Opening({ project, lead, kinds }: OpeningProps): JSX.Element {
   return (
     <header class="pt-8 pb-6 sm:pt-10">
       <BackLink href={projectsHref()}>Projects</BackLink>
-      <div class={lead ? "lead-opening mt-5" : "mt-5 max-w-3xl"} data-gallery="">
+      <div class={lead ? "lead-opening picture-first mt-5" : "mt-5 max-w-3xl"} data-gallery="">
         <div>
           <h1 class="text-3xl">{name}</h1>
           {location && <p class="mt-3 text-xl text-muted">{location}</p>}

@@ -15,6 +15,7 @@ import { Neighbours } from "@/components/buyer/Neighbours.tsx";
 import { SystemActions } from "@/components/buyer/SystemActions.tsx";
 import { BackLink } from "@/components/ui/BackLink.tsx";
 import { PageSection } from "@/components/ui/PageSection.tsx";
+import { classNames } from "@/components/ui/class_names.ts";
 import { TierBadge } from "@/components/ui/TierBadge.tsx";
 import { readerCapabilities } from "@/lib/staff/mod.ts";
 import {
@@ -155,7 +156,7 @@ function Opening({ system, tier, tierSteps }: {
   return (
     <header class="pt-8 pb-10 sm:pt-10 sm:pb-14">
       <BackLink href={systemsHref()}>All systems</BackLink>
-      <div class="lead-opening mt-5">
+      <div class={classNames("lead-opening mt-5", system.image && "picture-first")}>
         <div>
           <h1 class="text-3xl">{system.name}</h1>
           {system.tagline && <p class="mt-3 text-xl text-muted">{system.tagline}</p>}

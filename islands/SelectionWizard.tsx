@@ -73,8 +73,7 @@ export class SelectionWizard extends Component<SelectionWizardProps, Shown> {
     const step = resolveStep(model, state);
     this.#shownQuery = query;
     if (step === CHECK_STEP && !this.state.Check) {
-      const loading = import("../components/buyer/wizard/CheckStep.tsx")
-        .then(({ CheckStep }) => this.setState({ Check: CheckStep }));
+      const loading = loadCheck().then(({ CheckStep }) => this.setState({ Check: CheckStep }));
       // Firefox and Safari end the loading when the buyer leaves.
       const isLeft = await leavesDuring(loading);
       try {
@@ -115,8 +114,12 @@ export class SelectionWizard extends Component<SelectionWizardProps, Shown> {
   }
 
   #remember(draft: string[]): void {
+    const { view } = this.state;
     history.replaceState({ draft }, "");
-    this.#change({ draft, error: this.state.view.error && draft.length === 0 });
+    this.#change({ draft, error: view.error && draft.length === 0 });
+    // The check loads while the buyer is still choosing, because on a slow network it takes a second.
+    const next = stateAfter(view.model, view, { factorId: view.step, choices: draft });
+    if (next.step === CHECK_STEP) loadCheck().catch(() => {});
   }
 
   #onInput = (event: JSX.TargetedEvent<HTMLFormElement>) => {
@@ -248,6 +251,8 @@ export class SelectionWizard extends Component<SelectionWizardProps, Shown> {
     );
   }
 }
+
+const loadCheck = () => import("../components/buyer/wizard/CheckStep.tsx");
 
 function belongs(model: WizardModel, { track, step }: WizardState): boolean {
   return track === model.track && step !== TRACK_STEP && (track !== null || step !== null);

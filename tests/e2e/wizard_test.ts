@@ -314,9 +314,11 @@ browserTest(
   async ({ page, errors }) => {
     await open(page, `&step=${first.id}&return=check`);
     await islandsReady(page);
-    await page.getByLabel(first.options[0]?.label ?? "", { exact: true }).check();
     const release = await holdScripts(page);
     const asked = page.waitForRequest("**/_fresh/js/**");
+    await page.getByLabel(first.options[0]?.label ?? "", { exact: true }).check();
+    // The script is asked for while the buyer is still choosing.
+    await asked;
     // A buyer who sees no change presses again. One step back must still suffice.
     for (let press = 0; press < 2; press++) {
       await button(page, "Continue").evaluate((it: HTMLButtonElement) =>
@@ -324,7 +326,6 @@ browserTest(
       );
       await page.waitForURL(/step=check/);
     }
-    await asked;
     await page.goBack();
     await page.waitForURL((url) => url.searchParams.get("step") === first.id);
     const arrived = page.waitForResponse("**/_fresh/js/**");
@@ -362,10 +363,11 @@ browserTest(
       await ended.promise;
       await route.abort("aborted");
     });
-    await page.getByLabel(first.options[0]?.label ?? "", { exact: true }).check();
     const asked = page.waitForRequest("**/_fresh/js/**");
-    await button(page, "Continue").click();
+    await page.getByLabel(first.options[0]?.label ?? "", { exact: true }).check();
     await asked;
+    await button(page, "Continue").click();
+    await page.waitForURL(/step=check/);
     await page.evaluate(() => void dispatchEvent(new Event("beforeunload", { cancelable: true })));
     const failed = page.waitForEvent("requestfailed");
     ended.resolve();

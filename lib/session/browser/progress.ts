@@ -74,11 +74,10 @@ async function send(
   { track, answers }: ProgressToSave,
   signal: AbortSignal,
 ): Promise<void> {
-  const query = track === null ? "" : `?track=${encodeURIComponent(track)}`;
   const body = Object.fromEntries(
     Object.entries(answers).map(([factorId, optionIds]) => [`answer:${factorId}`, optionIds]),
   );
-  await fetch(`/api/session${query}`, {
+  await fetch(`/api/session?track=${encodeURIComponent(track ?? "")}`, {
     method: "PUT",
     headers: { "content-type": "application/json" },
     body: JSON.stringify(body),

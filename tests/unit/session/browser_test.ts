@@ -134,7 +134,7 @@ Deno.test("a save names its track, outlives its page, and fails in silence (§2.
   network.answer(1, Promise.reject(new TypeError("offline")));
   await new Promise((resolve) => setTimeout(resolve));
   assert.deepEqual(network.sent.map(({ url, keepalive }) => [url, keepalive]), [
-    ["/api/session", true],
+    ["/api/session?track=", true],
     ["/api/session?track=home%20%26%20garden", true],
   ]);
   assert.equal(saver.settle(), null);

@@ -250,3 +250,15 @@ Deno.test("a note that states a figure in inches names them (§2.2)", () => {
   );
   assert.deepEqual(bare, []);
 });
+
+Deno.test("rules of homes and of venues weigh the wish for a view in favour of the widest panes (§2.1)", () => {
+  for (const ruleSetId of ["residential", "hospitality-retail"]) {
+    const weighing = outcomes.filter(({ rule, outcome }) =>
+      rule.ruleSetId === ruleSetId && outcome.systemId === "estuary-vista" &&
+      rule.conditions.some(({ operator, optionIds }) =>
+        operator === "any" && optionIds.includes("priority-view")
+      )
+    );
+    assert.ok(weighing.length > 0, ruleSetId);
+  }
+});

@@ -605,6 +605,27 @@ export const homeRules = rulesOf("residential", [
     ],
   },
   {
+    id: "home-view",
+    name: "A view from the room",
+    priority: 91,
+    when: [
+      any("place", "mild-outside", "cold-outside", "coast-outside"),
+      NO_COUNTER,
+      any("look", "look-clear", "look-slim"),
+      any("priorities", "priority-view"),
+    ],
+    offer: [
+      prefer(
+        "estuary-thermal",
+        "Most of the year you look through a closed wall. Wide sliding panes leave few frames in that view, at the price of panes that never leave the opening.",
+      ),
+      also(
+        "estuary-vista",
+        "Where the view is the reason for the house, frames that disappear into floor, walls and ceiling keep it in one piece.",
+      ),
+    ],
+  },
+  {
     id: "home-any-outside",
     name: "Any outside wall of a home",
     priority: 90,

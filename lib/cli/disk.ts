@@ -1,10 +1,10 @@
 /** Recognises a full disk behind any kind of start-up error. */
-import { statfs } from "node:fs/promises";
 import { dirname, resolve } from "node:path";
 import type { Config } from "../config/mod.ts";
-import { DATABASE_FULL, isDiskFull } from "../db/mod.ts";
+import { DATABASE_FULL } from "../db/mod.ts";
+import { isDiskFull, readFreeBytes } from "../disk/mod.ts";
 
-/** The disk of the data is full. The message tells the operator which disk, and what to do. */
+/** The disk of stored data is full. The message tells the operator which disk, and what to do. */
 export class DiskFullError extends Error {
   override readonly name = "DiskFullError";
   /** Stable across releases, unlike the message. */
@@ -17,6 +17,8 @@ const FIRST_START_BYTES = 100 * MIB;
 /** Segment size of the embedded database's write-ahead log. It cannot continue without room for the next segment. */
 const LOG_FILE_BYTES = 16 * MIB;
 
+const NOTHING_LOST = "Nothing that was stored before is lost";
+
 /** SQLite's message for a full disk. */
 const STORE_FULL = /database or disk is full/i;
 
@@ -26,7 +28,7 @@ const STORE_FULL = /database or disk is full/i;
  */
 export async function nameFullDisk(
   error: unknown,
-  { dataDir, databaseUrl }: Pick<Config, "dataDir" | "databaseUrl">,
+  { dataDir, kvPath, databaseUrl }: Pick<Config, "dataDir" | "kvPath" | "databaseUrl">,
   freeBytes: (folder: string) => Promise<number> = readFreeBytes,
 ): Promise<unknown> {
   const causes = causesOf(error);
@@ -36,16 +38,18 @@ export async function nameFullDisk(
       cause: error,
     });
   }
-  const free = await freeBytes(resolve(dataDir)).catch(() => Infinity);
+  const isStore = says && causes.some(isOfStore) && resolve(dirname(kvPath)) !== resolve(dataDir);
+  const free = await freeBytes(isStore ? dirname(kvPath) : dataDir).catch(() => Infinity);
   const isCramped = databaseUrl === null && free < LOG_FILE_BYTES && !causes.some(isOfSystem);
   if (!says && !(isCramped && causes.some(isEngineFailure))) return error;
-  const room = Number.isFinite(free) ? `${Math.floor(free / MIB)} MiB are free, and a ` : "A ";
+  const room = Number.isFinite(free) ? ` ${Math.floor(free / MIB)} MiB are free.` : "";
+  const firstStart = ` A first start needs about ${FIRST_START_BYTES / MIB} MiB.`;
   return new DiskFullError(
-    `Cannot start: the disk of DATA_DIR ${JSON.stringify(dataDir)} is full. ${room}first start ` +
-      `needs about ${
-        FIRST_START_BYTES / MIB
-      } MiB. Make room there, or set DATA_DIR to a folder of ` +
-      "another disk. Nothing that was stored before is lost",
+    isStore
+      ? `Cannot start: the disk of DENO_KV_PATH ${JSON.stringify(kvPath)} is full.${room} Make ` +
+        `room there, or set DENO_KV_PATH to a file on another disk. ${NOTHING_LOST}`
+      : `Cannot start: the disk of DATA_DIR ${JSON.stringify(dataDir)} is full.${room}` +
+        `${firstStart} Make room there, or set DATA_DIR to a folder of another disk. ${NOTHING_LOST}`,
     { cause: error },
   );
 }
@@ -73,6 +77,11 @@ function saysFull(cause: Cause): boolean {
     typeof message === "string" && STORE_FULL.test(message);
 }
 
+/** Whether the key-value store failed, in its file or while that was opened. */
+function isOfStore({ code, message }: Cause): boolean {
+  return code === "kv_unavailable" || typeof message === "string" && STORE_FULL.test(message);
+}
+
 /**
  * Whether the operating system gave its own reason, such as missing rights. Read-only and virtual file systems report no
  * free bytes although nothing is full.
@@ -85,15 +94,4 @@ function isOfSystem({ code }: Cause): boolean {
 function isEngineFailure({ name, code, message }: Cause): boolean {
   return code === "folder_unusable" || code === "migration_failed" || name === "RuntimeError" ||
     typeof message === "string" && /Aborted\(|PANIC|PGlite/.test(message);
-}
-
-/** Returns the free bytes for a normal user on the disk of a folder, or of its nearest existing parent. */
-async function readFreeBytes(folder: string): Promise<number> {
-  try {
-    const { bavail, bsize } = await statfs(folder);
-    return bavail * bsize;
-  } catch (error) {
-    if (dirname(folder) === folder) throw error;
-    return await readFreeBytes(dirname(folder));
-  }
 }

@@ -15,7 +15,7 @@ export { anyOf } from "./any_of.ts";
 export { backupEmbedded, hasEmbedded, restoreEmbedded } from "./backup.ts";
 export { copyToServer } from "./copy.ts";
 export { countRows } from "./count_rows.ts";
-export { DATABASE_FULL, isDiskFull } from "./disk_full.ts";
+export { DATABASE_FULL } from "./disk_full.ts";
 export { constraintOf, DatabaseError } from "./error.ts";
 export { follow, type Followed, type FollowerOptions } from "./follow.ts";
 export type { DatabaseHandle } from "./handle.ts";

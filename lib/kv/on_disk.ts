@@ -2,8 +2,8 @@
  * Opens a store in a file, and closes the file while its disk is full. The runtime deletes expired keys by itself, and ends
  * the whole process when that fails; so without this, a full disk would take every page down, not only what needs a store.
  */
-import { statfs } from "node:fs/promises";
 import { dirname } from "node:path";
+import { isDiskFull, readFreeBytes } from "../disk/mod.ts";
 import { aroundCalls, KvOutageError } from "./bounded.ts";
 
 /** Options of {@linkcode openOnDisk}, for tests. */
@@ -19,9 +19,6 @@ const EVERY_MS = 2_000;
 const FEW_BYTES = 16 * 1024 * 1024;
 /** Size of that write. */
 const ROOM_BYTES = 1024 * 1024;
-
-/** Codes of a full disk, and of a quota that is used up. */
-const FULL: readonly unknown[] = ["ENOSPC", "EDQUOT"];
 
 /** Methods that return no promise, so that they throw what others reject with. */
 const WITHOUT_PROMISE: readonly unknown[] = ["atomic", "list", "watch"];
@@ -127,14 +124,13 @@ export async function openOnDisk(
 
 /** Whether nothing more can be written beside a file. */
 async function lacksRoom(path: string): Promise<boolean> {
-  const { bavail, bsize } = await statfs(dirname(path));
-  if (bavail * bsize >= FEW_BYTES) return false;
+  if (await readFreeBytes(dirname(path)) >= FEW_BYTES) return false;
   const probe = `${path}.room`;
   try {
     await Deno.writeFile(probe, new Uint8Array(ROOM_BYTES));
     return false;
   } catch (error) {
-    return error instanceof Error && "code" in error && FULL.includes(error.code);
+    return isDiskFull(error);
   } finally {
     await Deno.remove(probe).catch(() => {});
   }

@@ -1,5 +1,5 @@
 /** Temporary folders for files that are being ingested. */
-import { isDiskFull } from "@/lib/db/mod.ts";
+import { isDiskFull } from "@/lib/disk/mod.ts";
 
 /** Age after which a folder left behind by a crash is removed. */
 const LEFT_AFTER_MS = 60 * 60_000;

@@ -2,10 +2,11 @@ import assert from "node:assert/strict";
 import { DiskFullError, nameFullDisk } from "@/lib/cli/disk.ts";
 import { reasonOf } from "@/lib/db/error.ts";
 import { DatabaseError } from "@/lib/db/mod.ts";
+import { KvOpenError } from "@/lib/kv/open.ts";
 
 const MIB = 1024 * 1024;
-const EMBEDDED = { dataDir: "/srv/data", databaseUrl: null };
-const SERVER = { dataDir: "/srv/data", databaseUrl: "postgres://db/x" };
+const EMBEDDED = { dataDir: "/srv/data", kvPath: "/srv/data/kv.sqlite3", databaseUrl: null };
+const SERVER = { ...EMBEDDED, databaseUrl: "postgres://db/x" };
 
 const free = (bytes: number) => () => Promise.resolve(bytes);
 
@@ -75,9 +76,29 @@ Deno.test("nameFullDisk() distinguishes the disk of the database server from tha
   assert.equal(await nameFullDisk(other, SERVER, free(0)), other);
 });
 
+Deno.test("nameFullDisk() names the disk of the key-value store when that is elsewhere (design §8)", async () => {
+  const failed = new KvOpenError("Cannot open the key-value store /mnt/kv: …", {
+    cause: new Error("No space left on device"),
+  });
+  const asked: string[] = [];
+  const freeBytes = (folder: string) => {
+    asked.push(folder);
+    return Promise.resolve(MIB);
+  };
+  for (const error of [failed, new TypeError("database or disk is full")]) {
+    const named = await nameFullDisk(error, { ...SERVER, kvPath: "/mnt/kv" }, freeBytes);
+    assert.ok(named instanceof DiskFullError);
+    assert.match(named.message, /the disk of DENO_KV_PATH "\/mnt\/kv" is full\. 1 MiB are free\. /);
+    assert.equal(named.cause, error);
+  }
+  assert.deepEqual(asked, ["/mnt", "/mnt"]);
+  const inside = await nameFullDisk(failed, EMBEDDED, freeBytes);
+  assert.match(String(inside), /the disk of DATA_DIR/);
+});
+
 Deno.test("nameFullDisk() finds the disk of a folder that does not exist yet (design §8)", async () => {
   const dataDir = `${Deno.cwd()}/no/such/folder`;
-  const named = await nameFullDisk(FULL[0]?.[1], { dataDir, databaseUrl: null });
+  const named = await nameFullDisk(FULL[0]?.[1], { ...EMBEDDED, dataDir });
   assert.ok(named instanceof DiskFullError);
   assert.match(named.message, /\d+ MiB are free/);
 });

@@ -7,7 +7,7 @@ import { closeLog } from "../log/mod.ts";
  */
 export async function exitWith(error: unknown): Promise<never> {
   await closeLog();
-  const text = describe(error);
+  const text = describeError(error);
   await Deno.stderr.write(new TextEncoder().encode(`${text}\n`));
   Deno.exit(1);
 }
@@ -20,9 +20,20 @@ export function outliveRejections(log: { error(message: string, properties: obje
   });
 }
 
-function describe(error: unknown): string {
+/** Advice where the database's own message only says what is denied. */
+const ADVICE = "Let the user of DATABASE_URL own the database and its tables, or grant it this";
+
+/** SQLSTATE of a right that the database's user lacks. */
+const RIGHT_MISSING = "42501";
+
+/** Returns what an operator reads of an error, with advice for a right that the database's user lacks (design §8). */
+export function describeError(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
-  return "code" in error && typeof error.code === "string"
-    ? error.message
-    : error.stack ?? error.message;
+  if (!("code" in error && typeof error.code === "string")) return error.stack ?? error.message;
+  return lacksRight(error) ? `${error.message}. ${ADVICE}` : error.message;
+}
+
+function lacksRight(error: unknown): boolean {
+  return error instanceof Error &&
+    ("code" in error && error.code === RIGHT_MISSING || lacksRight(error.cause));
 }

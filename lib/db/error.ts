@@ -22,6 +22,8 @@ type DatabaseErrorCode =
   /** An open database does not answer, or not in time. The same call may succeed later. */
   | "unavailable"
   | "migration_failed"
+  /** The server's user may read the tables, but not write to them. */
+  | "rights_missing"
   /** A newer release has migrated this database. */
   | "database_too_new";
 

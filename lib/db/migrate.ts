@@ -12,13 +12,17 @@ const TABLE = "schema_migrations";
  * Migrates the database to the newest schema and returns the names of the applied migrations; an empty list when it was
  * up to date. All of them commit in one transaction. An advisory lock serialises processes that start at the same time.
  *
- * @throws {DatabaseError} `migration_failed`, or `database_too_new` when a newer release was here.
+ * @throws {DatabaseError} `migration_failed`, `rights_missing` when the user may only read, or `database_too_new` when a
+ *   newer release was here.
  */
 export async function migrate(
   { db }: Pick<DatabaseHandle, "db">,
   migrations: Readonly<Record<string, Migration>> = MIGRATIONS,
 ): Promise<string[]> {
-  if (await isAtNewest(db, migrations)) return [];
+  if (await isAtNewest(db, migrations)) {
+    await refuseReader(db);
+    return [];
+  }
   const migrator = new Migrator({
     db,
     provider: { getMigrations: () => Promise.resolve({ ...migrations }) },
@@ -80,4 +84,19 @@ async function isAtNewest(
 async function appliedMigrations(db: DatabaseHandle["db"]): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`select name from ${sql.table(TABLE)}`.execute(db);
   return rows.map(({ name }) => name);
+}
+
+/** Refuses a user who may read everything: the service would start, and lose the first lead. */
+async function refuseReader(db: DatabaseHandle["db"]): Promise<void> {
+  const { rows: [lacking] } = await sql<{ name: string }>`
+    select relname as name from pg_class
+    where oid in (to_regclass('crm_sync_queue'), to_regclass('analytics_events'), to_regclass('audit_log'))
+      and not has_table_privilege(oid, 'insert')
+    limit 1`.execute(db);
+  if (lacking === undefined) return;
+  throw new DatabaseError(
+    "rights_missing",
+    "Cannot use the database that DATABASE_URL names: its user may not write to the table " +
+      `${lacking.name}. Let it own the tables, or grant it select, insert, update and delete on all`,
+  );
 }

@@ -1,5 +1,6 @@
 /** Opens the key-value store of the service. */
 import { dirname } from "node:path";
+import { isDiskFull } from "../disk/mod.ts";
 import { withTimeout } from "../timing/mod.ts";
 import { boundCalls } from "./bounded.ts";
 import { openOnDisk } from "./on_disk.ts";
@@ -11,6 +12,10 @@ export class KvOpenError extends Error {
   /** Stable across versions, unlike the message. */
   readonly code = "kv_unavailable";
 }
+
+/** Advice for a file: SQLite's messages are the same for several reasons. */
+const ADVICE =
+  ". Let the service write this file and its folder, or set DENO_KV_PATH to another file; move a damaged one away";
 
 /** Timeout for connecting to a remote store. */
 const OPEN_TIMEOUT_MS = 10_000;
@@ -41,7 +46,9 @@ export async function openKv(
     return kv;
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause);
-    throw new KvOpenError(`Cannot open the key-value store ${path}: ${reason}`, { cause });
+    const advice = isRemote(path) || isDiskFull(cause) ? "" : ADVICE;
+    const message = `Cannot open the key-value store ${path}: ${reason}`;
+    throw new KvOpenError(`${message.replace(/\.$/, "")}${advice}`, { cause });
   }
 }
 

@@ -74,3 +74,20 @@ eachEngine("migrate() refuses a database that a newer release migrated (§5)", a
     message: /newer release has migrated it \(9999_from_the_future\)/,
   });
 });
+
+eachEngine(
+  "migrate() refuses a user who may only read, before a lead is lost (§3.1)",
+  async ({ db }) => {
+    const role = sql.id(`gss_reader_${crypto.randomUUID().slice(0, 8)}`);
+    const undone = db.transaction().execute(async (trx) => {
+      await sql`create role ${role}`.execute(trx);
+      await sql`grant select on all tables in schema public to ${role}`.execute(trx);
+      await sql`set local role ${role}`.execute(trx);
+      await migrate({ db: trx });
+    });
+    await assert.rejects(undone, {
+      code: "rights_missing",
+      message: /its user may not write to the table \w+\. Let it own the tables/,
+    });
+  },
+);

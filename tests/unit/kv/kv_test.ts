@@ -54,7 +54,9 @@ Deno.test("openKv() refuses a file that it cannot write, even if it can read it 
   file.close();
   await assert.rejects(openKv(path), {
     code: "kv_unavailable",
-    message: `Cannot open the key-value store ${path}: Can not write to a read-only database.`,
+    message:
+      `Cannot open the key-value store ${path}: Can not write to a read-only database. Let the ` +
+      "service write this file and its folder, or set DENO_KV_PATH to another file; move a damaged one away",
   });
   await Deno.remove(path);
 });

@@ -82,7 +82,9 @@ export interface CrmOptions {
   /** Replaces the client that `config` would create; for tests. */
   readonly client?: CrmClient;
   readonly quietMs?: number;
+  /** Lease of a claim and time limit of an attempt; for tests. */
   readonly leaseMs?: number;
+  readonly attemptMs?: number;
 }
 
 /** Opens the CRM. Sends nothing until `submit`, `wake` or `process` is called. */
@@ -112,7 +114,6 @@ export async function openCrm(options: CrmOptions): Promise<Crm> {
   }
 
   const wakeAt = createWakeAt(options);
-  const leaseMs = options.leaseMs === undefined ? {} : { leaseMs: options.leaseMs };
   const joined = { db, associate: (tied: Tie) => tie(tied) };
   const services = {
     db,
@@ -123,7 +124,8 @@ export async function openCrm(options: CrmOptions): Promise<Crm> {
     associate: tie,
     tieJoined: () => tieJoined(joined),
     wakeAt,
-    ...leaseMs,
+    leaseMs: options.leaseMs,
+    attemptMs: options.attemptMs,
   };
   const process = (run: RunOptions) => processRows(services, connected, run);
   const wake = oneAtATime(

@@ -53,7 +53,8 @@ export interface ProcessServices {
   readonly tieJoined: () => Promise<void>;
   /** Schedules a retry of a row, and with it of all rows that are due then. */
   readonly wakeAt: (id: string, at: Date) => Promise<void>;
-  readonly leaseMs?: number;
+  readonly leaseMs?: number | undefined;
+  readonly attemptMs?: number | undefined;
 }
 
 /** A configured CRM. */
@@ -139,8 +140,8 @@ export async function processRows(
   }
 
   async function attempt(row: QueueRow, held: Held, { client, metadata }: ConnectedCrm) {
-    const { db, catalog, now, associate } = services;
-    const ending = AbortSignal.any([signal, AbortSignal.timeout(ATTEMPT_MS)]);
+    const { db, catalog, now, associate, attemptMs = ATTEMPT_MS } = services;
+    const ending = AbortSignal.any([signal, AbortSignal.timeout(attemptMs)]);
     const outcome = await syncLead(row, held, {
       client: whileHeld(client, db, held),
       metadata,

@@ -42,7 +42,7 @@ export async function openLeads(
     connected?: boolean;
     timeoutMs?: number;
     kvPath?: string;
-  } & Pick<CrmOptions, "quietMs" | "leaseMs"> = {},
+  } & Pick<CrmOptions, "quietMs" | "leaseMs" | "attemptMs"> = {},
 ): Promise<LeadBench> {
   const double = startCrm();
   const kv = await openKv(kvPath);

@@ -270,3 +270,19 @@ eachEngine(
     assert.deepEqual(await refused(), []);
   },
 );
+
+anyDatabase(
+  "an attempt ends before another process may claim its lead, however slow the CRM is (§3.1)",
+  async (database) => {
+    await using bench = await openLeads(database, { attemptMs: 300 });
+    const { crm, double } = bench;
+    double.delayMs = 200;
+    await crm.submit(aLead());
+    await bench.settle();
+    const [row] = await bench.rows();
+    assert.deepEqual(
+      [row?.status, row?.attempts, row?.last_step, row?.last_reason, row?.claimed_until],
+      ["queued", 1, "contact", "network", null],
+    );
+  },
+);

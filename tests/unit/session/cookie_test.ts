@@ -1,5 +1,11 @@
 import assert from "node:assert/strict";
-import { newSessionId, readSessionId, sessionCookie, withSessionId } from "@/lib/session/cookie.ts";
+import {
+  newSessionId,
+  noSessionCookie,
+  readSessionId,
+  sessionCookie,
+  withSessionId,
+} from "@/lib/session/cookie.ts";
 import { ID_PATTERN } from "@/lib/text/mod.ts";
 
 const ID = "abcdefghijklmnopqrstu-";
@@ -54,5 +60,9 @@ Deno.test("sessionCookie() hides the session from scripts and other sites (§5, 
   assert.equal(
     sessionCookie(ID, { maxAgeSeconds: 60, secure: true }),
     `ns_session=${ID}; Path=/; Max-Age=60; HttpOnly; SameSite=Lax; Secure`,
+  );
+  assert.equal(
+    noSessionCookie({ secure: true }),
+    "ns_session=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax; Secure",
   );
 });

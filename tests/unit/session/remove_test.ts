@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { recall } from "@/lib/session/recent.ts";
 import { attachToSession, eraseSession, updateSession } from "@/lib/session/mod.ts";
 import {
   aSessionBench,
@@ -104,4 +105,16 @@ Deno.test("a transcript that arrives while consent is withdrawn goes with it (§
   assert.ok(withdrawn.ok);
   const keys = (await keysOf(kv, id)).map(([name]) => name);
   assert.deepEqual(keys.toSorted(), ["sessions", "sessions_by_expiry"]);
+});
+
+Deno.test("what this process remembers of a session goes with it (§5)", async () => {
+  await using bench = await aSessionBench();
+  const { services, kv } = bench;
+  const content = () => ({ payload: PAYLOAD, track: null });
+  const saved = await updateSession(services, aVisitor(REFUSING).request(), content);
+  assert.ok(saved.ok);
+  const { id } = saved.session;
+  assert.ok(recall(kv, id, services.now().getTime()));
+  await eraseSession(services, id);
+  assert.equal(recall(kv, id, services.now().getTime()), null);
 });

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { RETRY_MESSAGE } from "@/lib/crm/mod.ts";
 import { listenForMessages } from "@/lib/jobs/mod.ts";
+import { anyDatabase } from "@/tests/helpers/any_database.ts";
 import { eachEngine } from "@/tests/helpers/db.ts";
 import { aLead, MINUTE, openLeads } from "@/tests/helpers/leads.ts";
 
@@ -112,5 +113,29 @@ eachEngine(
     assert.deepEqual(asked, []);
     const [row] = await bench.rows();
     assert.deepEqual([row?.status, row?.attempts], ["queued", 0]);
+  },
+);
+
+anyDatabase(
+  "an attempt that the end of the process cuts off does not count, and its finished steps stay finished (§3.1)",
+  async (database) => {
+    await using bench = await openLeads(database);
+    const { crm, background, double } = bench;
+    double.records.addList("7");
+    await bench.set({ contact_list_id: "7" });
+    const asked = Promise.withResolvers<void>();
+    double.onRequest = async ({ route }) => {
+      if (route !== "addToList") return;
+      asked.resolve();
+      await background.stop(0);
+    };
+    await crm.submit(aLead());
+    await asked.promise;
+    await background.stop(0);
+    const [row] = await bench.rows();
+    assert.deepEqual(
+      [row?.status, row?.attempts, row?.contact_step, row?.list_step, row?.claimed_until],
+      ["queued", 0, "done", "pending", null],
+    );
   },
 );

@@ -1,6 +1,7 @@
 /** Tests each step of a lead: faults that are retried, final refusals, and the refusals that staff see (spec §4.4). */
 import assert from "node:assert/strict";
 import { findAssociations } from "@/lib/crm/association.ts";
+import { failure } from "@/lib/crm/client/result.ts";
 import { listRefusals } from "@/lib/crm/refusals.ts";
 import { emptyPayload } from "@/lib/session/mod.ts";
 import type { CrmFaultName } from "@/tests/doubles/crm_wire.ts";
@@ -284,5 +285,32 @@ anyDatabase(
       [row?.status, row?.attempts, row?.last_step, row?.last_reason, row?.claimed_until],
       ["queued", 1, "contact", "network", null],
     );
+  },
+);
+
+anyDatabase(
+  "a form that did not reach the CRM is posted again, and one whose answer cannot be read is not (§4.4)",
+  async (database) => {
+    await using bench = await openLeads(database);
+    const { crm, crm: { client }, double } = bench;
+    assert.ok(client);
+    const form = double.records.addForm("55", "Selector lead", [
+      { id: "901", name: "E-mail", htmlName: "emailAddress", required: true },
+    ]);
+    await bench.set({ form_name: "55" });
+    const { postForm } = client;
+    const refused = failure("network", "The CRM refused the connection", { mayHaveLanded: false });
+    Object.assign(client, { postForm: () => Promise.resolve(refused) });
+    await crm.submit(aLead());
+    await bench.settle();
+    const ends = async () => (await bench.rows()).map((row) => [row.status, row.form_step]);
+    assert.deepEqual(await ends(), [["queued", "pending"]]);
+
+    Object.assign(client, { postForm });
+    double.fail({ fault: "not json", route: "postForm", applied: true });
+    bench.pass(5 * MINUTE);
+    await crm.process({ which: "due" });
+    assert.deepEqual(await ends(), [["done", "sent"]]);
+    assert.equal(form.submissions.length, 1);
   },
 );

@@ -80,6 +80,22 @@ eachEngine(
     await crm.processActivity(new AbortController().signal);
     assert.deepEqual(Object.fromEntries(contact.values), { "100202": "sys-a" });
     assert.equal(contact.root.get("firstName"), "Pat");
+
+    double.fail({ fault: "503 html", route: "updateContact", applied: true });
+    await bench.session(SESSION, { recommendation: "sys-b" });
+    crm.noteActivity(SESSION);
+    await wait();
+    assert.equal(contact.values.get("100202"), "sys-b", "although the CRM said otherwise");
+    double.mend();
+    await bench.session(SESSION, { recommendation: "sys-a" });
+    await crm.processActivity(new AbortController().signal);
+    assert.equal(contact.values.get("100202"), "sys-a", "the buyer went back meanwhile");
+
+    const other = double.records.addContact("kim@build.test");
+    await associate(bench, { sessionId: SESSION, source: "form", contactId: other.id });
+    crm.noteActivity(SESSION);
+    await wait();
+    assert.equal(other.values.get("100202"), "sys-a", "another contact has none of them");
   },
 );
 

@@ -6,7 +6,7 @@ import { type Kysely, sql } from "kysely";
 import assert from "node:assert/strict";
 import { setTimeout as delay } from "node:timers/promises";
 import { currentHolder, syncKind } from "@/lib/cms/mod.ts";
-import { claimStep, LEASE_MS } from "@/lib/cms/run/claim.ts";
+import { claimStep, endStep, LEASE_MS } from "@/lib/cms/run/claim.ts";
 import { CHUNK } from "@/lib/cms/run/writing.ts";
 import {
   type Database,
@@ -151,6 +151,25 @@ async function killApply(
   await db.updateTable("sync_claim").set({ until: new Date(0) }).execute();
   return isKilled;
 }
+
+eachEngine(
+  "of runs that claim at once one gets the claim, and its own next step waits for the running one (spec §4.11)",
+  async ({ db }) => {
+    const now = new Date();
+    const by = { kind: "projects", who: "ada@example.com", now } as const;
+    // With open connections, the claims of a server really meet.
+    await Promise.all(Array.from({ length: 8 }, () => sql`select pg_sleep(0.01)`.execute(db)));
+    const claimed = await Promise.all(
+      Array.from({ length: 8 }, (_, nth) => claimStep(db, { ...by, runId: `${nth}` })),
+    );
+    const [step, ...others] = claimed.filter((each) => "token" in each);
+    assert.ok(step && others.length === 0, `${others.length + 1} runs have the claim`);
+    assert.ok("busy" in await claimStep(db, { ...by, runId: step.runId }));
+    await endStep(db, step, { now, goesOn: true });
+    assert.ok("busy" in await claimStep(db, { ...by, runId: "next" }));
+    assert.ok("token" in await claimStep(db, { ...by, runId: step.runId }));
+  },
+);
 
 eachEngine(
   "a claim too far in the future, which only a wrong clock can set, is ignored (spec §4.11)",

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { Buffer } from "node:buffer";
 import { loadConfig, Secret } from "@/lib/config/mod.ts";
+import { readBody } from "@/lib/crm/client/answer.ts";
 import { createCrmClient } from "@/lib/crm/client/rest.ts";
 import { upsertContact } from "@/lib/crm/upsert.ts";
 import type { CrmClient, CrmFailure, CrmResult } from "@/lib/crm/mod.ts";
@@ -416,4 +417,22 @@ Deno.test("upsertContact() changes no contact whose address has become another o
   const lead = { person: PERSON, values: new Map([["100201", "sys-a"]]) };
   const { signal } = new AbortController();
   assert.equal(value(await upsertContact(client, lead, signal)).id, "2");
+});
+
+Deno.test("readBody() takes a 503 for a busy CRM only if it says how long to wait (§3.1)", () => {
+  const refused = (status: number, waitMs: number | null) =>
+    failed(readBody({ ok: true, status, text: "", waitMs })).waitMs;
+  assert.deepEqual([refused(503, 3_000), refused(503, null)], [3_000, undefined]);
+  assert.deepEqual([refused(429, 3_000), refused(429, null)], [3_000, 0]);
+});
+
+Deno.test("readBody() takes the id of a contact for no field that is refused, even if a field has the same (external-systems §A.4)", () => {
+  const contact = { type: "ObjectKey", objectType: "Contact", objectId: "100201" };
+  const field = { type: "ObjectKey", objectType: "FieldValue", objectId: "100202" };
+  const text = JSON.stringify([{
+    type: "ObjectValidationError",
+    container: { ...field, container: contact },
+  }]);
+  const { refusedFields } = failed(readBody({ ok: true, status: 400, text, waitMs: null }));
+  assert.deepEqual(refusedFields, ["100202"]);
 });

@@ -1,14 +1,15 @@
 import assert from "node:assert/strict";
 import { ErrorBody } from "@/lib/http/mod.ts";
 import { findAssociations } from "@/lib/crm/mod.ts";
+import { eraseSession } from "@/lib/session/mod.ts";
 import { startCrm } from "../doubles/crm.ts";
 import { startApp, type TestApp } from "../helpers/app.ts";
 import { anyEngine } from "../helpers/db.ts";
 
 const JSON_HEADERS = { "content-type": "application/json" };
 
-function post(app: TestApp, body: unknown, headers: Record<string, string> = {}) {
-  return app.request("/api/lead", {
+function post(app: TestApp, body: unknown, headers: Record<string, string> = {}, query = "") {
+  return app.request(`/api/lead${query}`, {
     method: "POST",
     headers: { ...JSON_HEADERS, ...headers },
     body: JSON.stringify(body),
@@ -201,6 +202,31 @@ anyEngine(
     assert.deepEqual([association?.source, association?.contactId], ["form", contact.id]);
     const [row] = await rows(app);
     assert.deepEqual([row?.status, row?.email], ["done", null]);
+  },
+);
+
+anyEngine(
+  "a lead has the track of its page, and not the session that is erased while the lead is stored (§2.9, §4.4)",
+  async (engine) => {
+    await using app = await startApp({ engine });
+    const { services, services: { crm, crm: { submit } } } = app;
+    const saved = await app.request("/api/session?track=home", {
+      method: "PUT",
+      headers: JSON_HEADERS,
+      body: JSON.stringify({ "answer:budget": "mid" }),
+    });
+    const cookie = cookieOf(saved);
+    Object.assign(crm, {
+      submit: async (...args: Parameters<typeof submit>) => {
+        await eraseSession(services, cookie.replace("ns_session=", ""));
+        return await submit(...args);
+      },
+    });
+    const lead = { email: "pat@build.test" };
+    assert.equal((await post(app, lead, { cookie }, "?track=office")).status, 200);
+    await services.background.idle();
+    const [row] = await rows(app);
+    assert.deepEqual([row?.session_id, row?.track], [null, "office"]);
   },
 );
 

@@ -464,7 +464,7 @@ eachEngine(
   },
 );
 
-for (const withdrawn of ["findContacts", "createContact"] as const) {
+for (const withdrawn of ["findContacts", "getContact", "createContact"] as const) {
   eachEngine(
     `nothing more of a lead reaches the CRM once it is withdrawn during its ${withdrawn} (§5)`,
     async (database) => {
@@ -475,17 +475,19 @@ for (const withdrawn of ["findContacts", "createContact"] as const) {
         { id: "901", name: "E-mail", htmlName: "emailAddress" },
       ]);
       await bench.set({ contact_list_id: "31", form_name: "55" });
+      await bench.map("recommendation", "100202");
+      if (withdrawn === "getContact") double.records.addContact(aLead().email);
       double.onRequest = async ({ route }) => {
         if (route !== withdrawn) return;
         const ids = (await bench.rows()).map(({ id }) => id);
         await transact(db, (trx) => eraseLeads(trx, ids));
       };
-      await crm.submit(aLead());
+      await crm.submit(aLead({ payload: { ...emptyPayload(), recommendation: "sys-a" } }));
       await bench.settle();
       const written = double.journal.filter(({ method }) => method !== "GET");
       assert.deepEqual(
         written.map(({ route }) => route),
-        withdrawn === "findContacts" ? [] : ["createContact"],
+        withdrawn === "createContact" ? ["createContact"] : [],
       );
       assert.deepEqual(await bench.rows(), []);
     },

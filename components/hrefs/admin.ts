@@ -168,6 +168,11 @@ export function auditHref(
   return withQuery(`${ADMIN_ROOT}/audit`, new URLSearchParams(filter));
 }
 
+/** The audit log with the entries of one request of a day (UTC), such as a bulk action. */
+export function auditRequestHref(request: string, day: string): string {
+  return withQuery(auditHref(), new URLSearchParams({ request, from: day, to: day }));
+}
+
 /** One entry of the audit log, by its sequence number. */
 export function auditEntryHref(seq: number | string): string {
   return `${ADMIN_ROOT}/audit/${seq}`;

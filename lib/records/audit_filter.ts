@@ -50,6 +50,8 @@ export const AuditFilter = z.object({
   id: Text,
   actor: Text,
   action: Text,
+  /** Id of the request that made the change. No index covers it, so links to it name the day as well. */
+  request: Text,
   /** First and last day, both inclusive. */
   from: Day,
   to: Day,

@@ -136,7 +136,7 @@ export async function findAuditEntriesSince(
 /** Returns a query of the matching entries, to be completed by the caller. */
 export function matching(
   db: Kysely<Database>,
-  { area, type, id, actor, action, from, to }: AuditFilter,
+  { area, type, id, actor, action, request, from, to }: AuditFilter,
 ): SelectQueryBuilder<Database & { entry: Database["audit_log"] }, "entry", unknown> {
   let query = db.selectFrom("audit_log as entry");
   if (area !== undefined) query = query.where("entry.entity_type", "in", typesOfArea(area));
@@ -144,6 +144,7 @@ export function matching(
   if (id !== undefined) query = query.where("entry.entity_id", "=", id);
   if (actor !== undefined) query = query.where("entry.actor", "=", actor);
   if (action !== undefined) query = query.where("entry.action", "=", action);
+  if (request !== undefined) query = query.where("entry.request_id", "=", request);
   if (from !== undefined) query = query.where("entry.at", ">=", from);
   if (to !== undefined) query = query.where("entry.at", "<", dayAfter(to));
   return query;

@@ -121,6 +121,20 @@ anyEngine(
       assert.match(one, /On this page: all by ada@example\.com\./);
     });
 
+    await t.step("a request links to all of its changes, with their day", async () => {
+      const main = await mainOf(app, "/admin/audit");
+      const href = new URL(linkTo(main, "request-5") ?? "", "http://admin.test");
+      assert.equal(href.pathname, "/admin/audit");
+      const { request, from, to } = Object.fromEntries(href.searchParams);
+      assert.deepEqual([request, from], ["request-5", to]);
+      const found = await mainOf(app, href.pathname + href.search);
+      assert.equal(rowsOf(found).length, 2);
+      assert.match(textOf(found), /On this page: all in the request request-5\./);
+      assert.match(found, /<input[^>]*type="hidden"[^>]*name="request"[^>]*value="request-5"/);
+      const entry = await mainOf(app, "/admin/audit/5");
+      assert.equal(linkTo(entry, "All its changes"), href.pathname + href.search);
+    });
+
     await t.step("a filter is kept in the form and in the link to the export", async () => {
       const main = await mainOf(app, "/admin/audit?type=rule&id=quiet&action=disable&from=");
       assert.equal(rowsOf(main).length, 1);

@@ -2,10 +2,11 @@
 import type { JSX } from "preact";
 import type { ListColumn } from "@/components/admin/list/define.ts";
 import { Moment } from "@/components/admin/records.tsx";
-import { auditEntryHref } from "@/components/hrefs/admin.ts";
+import { auditEntryHref, auditRequestHref } from "@/components/hrefs/admin.ts";
 import type { Catalog } from "@/lib/catalog/mod.ts";
 import type { LoggedEntry } from "@/lib/records/mod.ts";
 import type { Capability } from "@/lib/staff/mod.ts";
+import { dayOf } from "@/lib/timing/mod.ts";
 import { changedFields, diffRecords } from "./diff.ts";
 import { deedOf, recordOfEntry } from "./labels.ts";
 
@@ -73,11 +74,15 @@ export function entryColumns(
       label: "Request",
       class: "max-lg:hidden",
       cellClass: "w-px",
-      cell: ({ requestId }) =>
+      cell: ({ requestId, at }) =>
         requestId !== null && (
-          <code class="font-mono text-xs whitespace-nowrap text-muted" title={requestId}>
+          <a
+            href={auditRequestHref(requestId, dayOf(at))}
+            class="text-link font-mono text-xs whitespace-nowrap"
+            title={`All changes of the request ${requestId}`}
+          >
             {requestId.length > SHORT_ID ? `${requestId.slice(0, SHORT_ID)}…` : requestId}
-          </code>
+          </a>
         ),
     },
   ];

@@ -130,6 +130,7 @@ function filtersOf(query: URLSearchParams, choices: AuditChoices): ListFilter[] 
   const whoOf = (actor: string) => actor === "service" ? "The service" : actor;
   return [
     { name: "area", label: "Area", type: "hidden" },
+    { name: "request", label: "Request", type: "hidden" },
     { ...choice("type", types, typeLabel), label: "Kind of record", empty: "Any kind" },
     { name: "id", label: "Record id", maxLength: LONGEST },
     { ...choice("actor", actors, whoOf), label: "Who", empty: "Anyone" },

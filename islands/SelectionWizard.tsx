@@ -269,12 +269,14 @@ function choicesIn(form: HTMLFormElement): string[] {
 async function leavesDuring(work: Promise<unknown>): Promise<boolean> {
   const { href } = location;
   let isLeft = false;
-  onbeforeunload = () => {
+  // One listener per wait: an impatient buyer clicks again, and each wait must learn that they left after that.
+  const leave = () => {
     isLeft = true;
   };
+  addEventListener("beforeunload", leave);
   await work.catch(() => {});
   // Firefox does not keep a page with such a listener for Back.
-  onbeforeunload = null;
+  removeEventListener("beforeunload", leave);
   return isLeft || href !== location.href;
 }
 

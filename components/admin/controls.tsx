@@ -4,7 +4,7 @@ import { Badge } from "../ui/Badge.tsx";
 import { Button } from "../ui/Button.tsx";
 import { FieldError } from "../ui/FieldError.tsx";
 import { Icon } from "../ui/Icon.tsx";
-import { Select, TextInput } from "../ui/Field.tsx";
+import { fieldAria, Select, TextInput } from "../ui/Field.tsx";
 import { type SelectOption, SelectOptions } from "./fields.tsx";
 import { type HiddenFields, PostForm } from "./RecordForm.tsx";
 
@@ -238,13 +238,9 @@ export function AddRow(props: AddRowProps): JSX.Element {
         </div>
       )}
       <label for={name}>{label}</label>
-      <InlineSelect
-        name={name}
-        value=""
-        options={options}
-        empty={empty}
-        invalid={error !== undefined}
-      />
+      <Select {...fieldAria(name, { error })} name={name} class="inline-control">
+        <SelectOptions value="" options={options} empty={empty} />
+      </Select>
       <Button variant="secondary" name="intent" value={intent} formaction={at}>
         Add <span class="sr-only">{about}</span>
       </Button>

@@ -21,14 +21,14 @@ const CHAT = listed(`
 `);
 /** Words that stand for the chat in a question about who reads or records it. */
 const THIS = listed(
-  "this along das dies mit ca ce c cela ceci esto questo isto dit dat asta это це bu",
+  "this along das dies mit ca ce c cela ceci esto questo isto dit dat asta это це bu bunu",
 );
 /** Phrases for the text that the buyer writes, which counts as messages: "what I type". */
 const WRITTEN =
   /(?<!\p{L})(?:(?:what|everything|anything|things) (?:i|we) (?:write|type|ask|say|tell you|wrote|typed|asked|said)|was ich(?: hier)? (?:schreibe|frage|sage|tippe)|ce que (?:j ecris|je (?:demande|dis))|lo que (?:escribo|pregunto|digo)|(?:quello|cio) che (?:scrivo|chiedo|dico)|o que (?:eu )?(?:escrevo|pergunto|digo)|wat ik(?: hier)? (?:schrijf|vraag|zeg|typ)|ce (?:scriu|intreb)|co (?:tu )?pisze|что я(?: здесь)? пишу|що я(?: тут)? пишу|yazdiklarim\p{L}*)(?!\p{L})/gu;
 const READS = listed(`
-  read reads reading see sees seen access view views viewed monitor listen* lesen lest lies* liest mitles* mitliest seh* sieht einseh* lire lit lisent
-  lue* voir voit consult* leer lee leen leid* ver ve ven legg* letto letta letti vede* vedono ler le leem lid* veem lezen leest zien ziet
+  read reads reading see sees seen access view views viewed monitor listen* lesen lest lies* liest mitles* mitliest mitgelesen seh* sieht einseh* lire lit lisent
+  lue* voir voit consult* leer lee leen leid* ver ve ven legg* letto letta letti vede* vedono ler le leem lid* veem lezen gelezen leest zien ziet
   citi* citeste citesc vad vede czyta* przeczyta* widzi* zobaczy* чита* прочита* вид* побач* бач* oku* gor*
 `);
 /** Verbs of recording, which nobody does to a wall. */
@@ -43,11 +43,11 @@ const KEEPS = listed(`
   conserv* gard* stock* partag* vend* supprim* efface* utilis* transm* collect* trait* devien* faites fait
   guard* almacen* compart* borra* elimin* usa* usan hacen hace pasa conserv* salva* memorizz* condivi* cancell* usate fate succede
   armazen* partilh* compartilh* apaga* usam fazem acontece bewa* delen deelt gedeeld verkop* verkoch* wis* gewist verwijder* gebrui* gebeurt doen
-  stoca* salva* pastra* partaj* impartas* sterg* distribui* folos* intampla faceti
+  vind* stoca* salva* pastra* partaj* impartas* sterg* distribui* folos* intampla faceti
   zapisuj* przechow* udostepn* sprzeda* usuw* uzywa* dzieje robicie сохран* хран* переда* удал* использ* собира* прода* происход* делаете
   зберіга* передає* передаєте видал* використ* відбува* робите sakla* paylas* sil* sat* kullan* tut* oluyor yapiyor*
   happen* safe secure private confidential anonymous public encrypted protected sicher vertraulich anonym privat prive* confidentiel* securite
-  seguro* segura* privad* confidencial* anonim* sicur* privat* riservat* vertrouwelijk veilig sigur* confidential* bezpieczn* poufn*
+  seguro* segura* privad* confidencial* anonim* sicur* privat* riservat* vertrouwelijk veilig sigur* confidential* bezpieczn* poufn* prywatn*
   безопасност* безпе* конфиденц* конфіденц* guvende gizli
 `);
 /** Those who might read it. */
@@ -61,9 +61,9 @@ const PEOPLE = listed(`
 /** Words that add nothing. */
 const REST = listed(`
   hi hello ok and so but by the way quick what where how long do does did will would can could may is are was were be being been a an of to with in on at for from and or
-  going able about anything everything any all things here have has it up you your our we just really after later along still ever it s i training
-  s is there own out any somewhere anywhere gone only hier das die der den dem was wo wie lange kann konnen wird werden ist sind sie ihr du man es an meinen weiter ich
-  est sont ce que qu est elle* il* vous t on peut pouvez a de des du d l la les le quoi comment combien temps par avec ici je j c ca
+  going able about anything everything any all things here have has it up you your our we just really after later along still ever it they s i train training ai
+  s is there own out any somewhere anywhere gone only hier das die der den dem was wo wie lange bleib* kann konnen wird werden ist sind sie ihr du man es an meinen weiter ich
+  est sont en ce que qu est elle* il* vous t on peut pouvez a de des du d l la les le quoi comment combien temps par avec ici je j c ca
   se es son estan esta el la los las lo que con pueden puede como por aqui cuanto tiempo quienes yo un una
   e vengono viene e sono i le gli lo la il cosa che ai al con come puo possono voi da quello non io per quanto
   o os as que com sao foi e pode podem voces voce por quanto eu esta estao acontece um uma
@@ -88,9 +88,10 @@ const SHOWS = /\b(?:(?:some|any)?where|my|wo|mein\p{L}{0,2}) /u;
 const ASKS = /\?|^(?:who|what|how|where|do|does|will|can|could|is|are|was|may)\b/;
 
 /** Returns whether a word is one of a list. */
-type Listed = (word: string) => boolean;
+export type Listed = (word: string) => boolean;
 
-function listed(words: string): Listed {
+/** Reads a list of words as `fold()` spells them; one that ends with `*` stands for all words that begin so. */
+export function listed(words: string): Listed {
   const all = words.trim().split(/\s+/);
   const whole = new Set(all.filter((word) => !word.endsWith("*")));
   const beginnings = all.filter((word) => word.endsWith("*")).map((word) => word.slice(0, -1));
@@ -109,7 +110,7 @@ export function isPrivacyQuestion(message: string): boolean {
   const said = (text.match(/\p{L}+/gu) ?? []).join(" ");
   // The Italian article is no "I": "Chi legge i miei messaggi?"
   const words = said.replaceAll(WRITTEN, "my messages").replaceAll("about me", "my")
-    .replaceAll(" i miei", " miei").split(" ");
+    .replaceAll(/(?<!\p{L})i miei/gu, "miei").split(" ");
   const kinds = [OWN, CHAT, THIS, READS, RECORDS, KEEPS, PEOPLE, REST];
   if (!words.every((word) => kinds.some((isOf) => isOf(word)))) return false;
   // "Can I save my answers?" asks how to do it.

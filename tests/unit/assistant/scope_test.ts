@@ -248,6 +248,20 @@ Deno.test("privacyTextFor() answers in the language of the question (§4.5)", ()
       ["Кто читает мои сообщения?", /^Я ИИ/],
       ["Хто читає мої повідомлення?", /^Я ШІ/],
       ["Mesajlarımı kim okuyor?", /^Ben bir/],
+      ["Was this recorded?", /^I am/],
+      ["Are our questions stored?", /^I am/],
+      ["Do you use my messages to train AI?", /^I am/],
+      ["Wie lange bleiben meine Nachrichten gespeichert?", /^Ich bin/],
+      ["Mes données sont en sécurité ?", /^Je suis/],
+      ["I miei messaggi sono salvati?", /^Sono/],
+      ["La mia conversazione è privata?", /^Sono/],
+      ["IS DIT GESPREK PRIVÉ?", /^Ik ben/],
+      ["Worden mijn berichten gelezen?", /^Ik ben/],
+      ["Este înregistrată această conversație?", /^Sunt/],
+      ["Vindeti datele mele?", /^Sunt/],
+      ["Czy ta rozmowa jest prywatna?", /^Jestem/],
+      ["Bunu kim okuyor?", /^Ben bir/],
+      ["Verilerimi satıyor musunuz?", /^Ben bir/],
     ] as const
   ) {
     assert.ok(isPrivacyQuestion(question), question);

@@ -24,7 +24,7 @@ const FILLERS = wordsOf(`
 
 /** Asks what the assistant is for, which the answer to a greeting says. */
 const ASKS_WHAT_FOR =
-  /^\W*(?:help(?: me| please)?|(?:what|how) can (?:you (?:do|help)|i ask)(?: (?:you|me|us|for|here|with)){0,3})\W*$/i;
+  /^\W*(?:(?:please |can you |i need )?help(?: me)?(?: please)?|(?:what|how) can (?:you (?:do|help)|i ask)(?: (?:you|me|us|for|here|with)){0,3})\W*$/i;
 
 /**
  * Returns which courtesy a message is if it only greets or thanks: "Good morning!", "ok, thanks". A question for what the

@@ -75,21 +75,31 @@ const AUTOMATIC = /^(?:automat|автомат|otomat)/;
 const ANSWER =
   /^(?:answer|repl(?:y|ies)|respon[ds]|antwort|repon|respuest|rispost|odpowied|raspuns|ответ|отвеч|відповід|cevap)/;
 
+/** What answers, or is answered, where a sentence is about a product: "Does the system respond automatically?" */
+const OF_PRODUCT =
+  /\b(?:it|system\p{L}{0,2}|units?|products?|drives?)\b|\b(?:to|auf|for) (?!(?:me|us|my|our|mich|mein\p{L}{0,2})\b)/u;
+
 /** Whether a sentence asks if answers come by themselves: "Sind das automatische Antworten?" */
-function isOfAutomaticAnswers({ words, bits }: Sentence): boolean {
-  const says = (pattern: RegExp) => words.some(({ text }) => pattern.test(text));
-  return !has(bits, C.DOMAIN) && !says(/^it$/) && says(AUTOMATIC) && says(ANSWER);
+function isOfAutomaticAnswers(sentence: Sentence): boolean {
+  const says = (pattern: RegExp) => sentence.words.some(({ text }) => pattern.test(text));
+  return !has(sentence.bits, C.DOMAIN) && says(AUTOMATIC) && says(ANSWER) &&
+    !OF_PRODUCT.test(textOf(sentence));
 }
 
 /** Asks whether anybody answers at all. */
 const ANYBODY =
-  /^(?:(?:is|are) (?:there )?(?:any|some)(?:body|one)(?: \p{L}{2,10})? (?:there|here)|ist (?:hier|da)(?: \p{L}{2,10})? jemand|(?:est ce qu )?il y a quelqu un|hay alguien(?: ahi| aqui)?|c e qualcuno)$/u;
+  /^(?:(?:is|are) (?:there )?(?:any|some)(?:body|one) (?:(?:actually|really|even|still|out|home) )?(?:there|here)|ist (?:hier|da)(?: \p{L}{2,10})? jemand|(?:est ce quil|il) y a quelquun|y a t il quelquun|hay alguien(?: ahi| aqui)?|ce qualcuno)$/u;
 
 /** Whether a sentence asks if anybody answers, in words that the screening need not know. */
 function asksIfAnybody(sentence: Sentence): boolean {
   return isQuestion(sentence) &&
     (isOfAutomaticAnswers(sentence) ||
-      ANYBODY.test(sentence.words.map(({ text }) => text).join(" ")));
+      ANYBODY.test(textOf(sentence)));
+}
+
+/** Returns the words of a sentence, which have no apostrophes: "quelquun". */
+function textOf({ words }: Sentence): string {
+  return words.map(({ text }) => text).join(" ");
 }
 
 /** Returns whether one sentence asks who or what answers. */

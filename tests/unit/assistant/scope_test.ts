@@ -219,6 +219,9 @@ Deno.test("isIdentityQuestion() takes questions for answers by themselves, and n
       "Is anybody actually there?",
       "Ist da jemand?",
       "Is a human answering me here?",
+      "Il y a quelqu'un ?",
+      "Est-ce qu’il y a quelqu’un ?",
+      "C'è qualcuno?",
     ]
   ) assert.ok(isIdentityQuestion(message), message);
   for (
@@ -227,6 +230,9 @@ Deno.test("isIdentityQuestion() takes questions for answers by themselves, and n
       "Do you have somebody local?",
       "Avez-vous des techniciens humains sur place ?",
       "Does it answer automatically to the remote?",
+      "Does the system respond automatically?",
+      "Gibt es eine automatische Antwort auf Feuer?",
+      "Is there anyone local here?",
       "Is the wall automatic?",
     ]
   ) assert.ok(!isIdentityQuestion(message), message);
@@ -496,10 +502,13 @@ Deno.test("courtesyOf() finds messages that only greet or thank, and no question
     ["Teşekkürler", "thanks"],
     ["thanks, that helps", "thanks"],
     ["help", "greeting"],
+    ["Can you help me?", "greeting"],
+    ["I need help", "greeting"],
     ["What can you do for me?", "greeting"],
     ["what can I ask here", "greeting"],
     ["What can you do about rain?", null],
     ["help with the track", null],
+    ["I need help folding", null],
     ["Is that ok?", null],
     ["Hello, how quiet is it?", null],
     ["Thanks. Is it for all of this?", null],

@@ -50,7 +50,10 @@ export const KINDS: readonly Kind[] = [
     /\bwho\b(?= (?:(?:will|would|can|should|does|do) )?(?:the )?(?:instal|fit|hang|mount|put))/i,
     WHO,
   ),
-  said(/\bwhere (?:can|could|do|would) (?:i|we|you|one) (?:get|buy|order|find|see)\b/i, PLACE),
+  said(
+    /\bwhere (?:can|could|do|would) (?:i|we|you|one) (?:get|buy|order|find|see)\b(?! (?:out|how|what|when|whether|which|who|why|if)\b)/i,
+    PLACE,
+  ),
   said(
     /\b(?:who (?:makes|made|manufactures|supplies|produces)|(?:what|which) (?:brand|make|manufacturer|company|supplier))\b/i,
     MAKER,
@@ -81,6 +84,10 @@ export const KINDS: readonly Kind[] = [
     [...TIMES, "length/time"],
   ),
   measured(/\bhow long\b/i, [...TIMES, "length"]),
+  measured(
+    /\b(?:is|are) there (?:an?|any) (?:min|max)(?:imum)? (?:[a-z]{2,15} )?(?:times?|wait|delay|warranty|guarantee)\b/i,
+    TIMES,
+  ),
   {
     asks: /\b(?:is|are) there (?:an?|any) (?:min|max)(?:imum)?\b/i,
     // "Holds back fire for 30 minutes when it is ordered with a mineral core" gives no least order.

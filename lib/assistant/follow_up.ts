@@ -92,7 +92,7 @@ function complete(
     systems.map(({ name }) => name),
   );
   const rest = message.replace(JOINS, "").trim();
-  if (named.length === 0 && ADDS.test(rest)) {
+  if (named.length === 0 && own.length > 0 && ADDS.test(rest)) {
     return { question: `${withoutEnd(renamed(last, systems))}, ${rest}`, systems };
   }
   const leavesOutProperty = own.length === 0 &&

@@ -55,6 +55,8 @@ Deno.test("wantedAnswer() wants an answer of the kind that is asked for, beside 
       ["ballpark price for 20 feet?", "It costs $90 a foot.", "Bass is the costly part."],
       ["How many times can I open it?", "Open it a thousand times.", "Panes slide one at a time."],
       ["Where can I buy a spare roller?", "Dealers have rollers.", "Rollers turn."],
+      ["Where can I find out how heavy Heron is?", "It weighs 90 pounds.", "See our showroom."],
+      ["Is there a maximum lead time?", "Lead time is 5 to 7 weeks.", "Lead times are 5 feet."],
       ["Is there a minimum opening?", "Openings begin at 5 feet.", "The opening is small."],
       [
         "Is there a minimum order?",

@@ -52,6 +52,7 @@ Deno.test("completeQuestion() adds the property that the last question was about
       ["What upkeep does Vane need?", "and how often?", "how often, What upkeep does Vane need?"],
       ["Can Vane be locked?", "from both sides?", "Can Vane be locked, from both sides?"],
       ["Does Vane leak?", "and in wind?", "Does Vane leak, in wind?"],
+      ["How wide is it?", "on the second?", "How wide is Vane?"],
       ["Wie laut ist Heron?", "Und Vane?", "Wie laut ist Vane?"],
       ["Wie laut ist Heron?", "Und die andere?", "Wie laut ist Vane?"],
       ["Quel est le poids de Heron ?", "Et l'autre ?", "Quel est le poids de Vane ?"],

@@ -80,6 +80,7 @@ Deno.test("searchedText() has words of the trade for phrases of buyers (§4.5)",
       ["When can I have it?", "how long is the lead time of it?"],
       ["Where do the panels go when it is open?", "Where do the panels stack when it is open?"],
       ["How much room does it need?", "how much stacking space does it need?"],
+      ["What ceiling height is possible?", "What tall height is possible?"],
       ["What happens in a power cut?", "What happens in a power failure?"],
       ["Can somebody break in?", "Can somebody burglary in?"],
       [

@@ -143,6 +143,30 @@ Deno.test("a form whose change is stored is not answered as failed when an outag
   assert.deepEqual(await state(db), [TIER.label, before[1] + 4]);
 });
 
+Deno.test("a record that was created, but cannot be read afterwards, is offered no undo (§6.2)", async () => {
+  const flashOf = async (isLost: boolean) => {
+    const refresh = async () => {
+      if (isLost) {
+        await app.services.db.deleteFrom("budget_tiers").where("id", "=", "top").execute();
+      }
+      throw new DatabaseError("unavailable", "Cannot use the database: it does not answer");
+    };
+    await using app = await anApp("embedded", refresh);
+    const fields = { ...TIER, label: "Top", ordinal: "9" };
+    const created = await app.request("/admin/tiers/new", {
+      method: "POST",
+      body: new URLSearchParams(fields),
+    });
+    const cookie = created.headers.getSetCookie().map((set) => set.split(";")[0]).join("; ");
+    const page = await app.request("/admin/tiers", { headers: { accept: "text/html", cookie } });
+    return await page.text();
+  };
+  assert.match(await flashOf(false), /Top was created\..*Undo/s);
+  const lost = await flashOf(true);
+  assert.match(lost, /Top was created\./);
+  assert.doesNotMatch(lost, /Undo/);
+});
+
 Deno.test("a picture that is stored is not answered as failed when an outage follows (§2.12)", async () => {
   const outage = new DatabaseError("unavailable", "Cannot use the database: it does not answer");
   await using app = await anApp("embedded", () => Promise.reject(outage));

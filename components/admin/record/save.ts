@@ -143,8 +143,10 @@ async function create<R extends object>(
       const fields = definition.retirement
         ? { intent: "retire" }
         : { intent: "delete", version: stored?.version ?? "" };
-      const isUndoable = definition.entity.remove ??
-        (definition.retirement && !definition.retirement.refused?.(record));
+      // Without a version, undo would answer that somebody changed the record.
+      const isUndoable = definition.retirement
+        ? definition.entity.remove ?? !definition.retirement.refused?.(record)
+        : definition.entity.remove && stored;
       return { ...cautioned(text, warning), ...(isUndoable && { undo: { action: href, fields } }) };
     },
     async taken() {

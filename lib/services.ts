@@ -17,7 +17,13 @@ import {
   retrieve,
 } from "./corpus/mod.ts";
 import { CRM_SESSION_PARTS, openCrm, readDealerFinder } from "./crm/mod.ts";
-import { forgetOtherServers, migrate, openDatabase, secureDataDir } from "./db/mod.ts";
+import {
+  forgetOtherServers,
+  migrate,
+  openDatabase,
+  refuseReader,
+  secureDataDir,
+} from "./db/mod.ts";
 import { createRateLimiter } from "./http/mod.ts";
 import { createRunner } from "./jobs/mod.ts";
 import { openKv } from "./kv/mod.ts";
@@ -48,6 +54,7 @@ export async function build(config: Config, overrides: ServiceOverrides = {}): P
   await secureDataDir(config.dataDir);
   const database = overrides.database ?? keep(await openDatabase(databaseOptions(config)));
   await logIfSlow("migrate the database", () => migrate(database));
+  await refuseReader(database);
   await forgetOtherServers(database);
   if (config.seed === "demo" && await isCatalogEmpty(database.db)) {
     // Imported on demand: only the first start with a new database needs the demo.

@@ -12,17 +12,13 @@ const TABLE = "schema_migrations";
  * Migrates the database to the newest schema and returns the names of the applied migrations; an empty list when it was
  * up to date. All of them commit in one transaction. An advisory lock serialises processes that start at the same time.
  *
- * @throws {DatabaseError} `migration_failed`, `rights_missing` when the user may only read, or `database_too_new` when a
- *   newer release was here.
+ * @throws {DatabaseError} `migration_failed`, or `database_too_new` when a newer release was here.
  */
 export async function migrate(
   { db }: Pick<DatabaseHandle, "db">,
   migrations: Readonly<Record<string, Migration>> = MIGRATIONS,
 ): Promise<string[]> {
-  if (await isAtNewest(db, migrations)) {
-    await refuseReader(db);
-    return [];
-  }
+  if (await isAtNewest(db, migrations)) return [];
   const migrator = new Migrator({
     db,
     provider: { getMigrations: () => Promise.resolve({ ...migrations }) },
@@ -86,8 +82,13 @@ async function appliedMigrations(db: DatabaseHandle["db"]): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-/** Refuses a user who may read everything: the service would start, and lose the first lead. */
-async function refuseReader(db: DatabaseHandle["db"]): Promise<void> {
+/**
+ * Refuses a user who may read everything but write nothing: the service would start, and lose the first lead (spec §3.1).
+ * A command that only reads needs no more.
+ *
+ * @throws {DatabaseError} `rights_missing`.
+ */
+export async function refuseReader({ db }: Pick<DatabaseHandle, "db">): Promise<void> {
   const { rows: [lacking] } = await sql<{ name: string }>`
     select relname as name from pg_class
     where oid in (to_regclass('crm_sync_queue'), to_regclass('analytics_events'), to_regclass('audit_log'))

@@ -22,7 +22,7 @@ export type { DatabaseHandle } from "./handle.ts";
 export { insertAll } from "./insert_all.ts";
 export { containing } from "./like.ts";
 export { LOCKS } from "./locks.ts";
-export { isMigrated, migrate, migratedAt } from "./migrate.ts";
+export { isMigrated, migrate, migratedAt, refuseReader } from "./migrate.ts";
 export { openAhead, openDatabase, type OpenOptions } from "./open.ts";
 export { readRow } from "./read_row.ts";
 export { forgetOtherServers } from "./restored.ts";

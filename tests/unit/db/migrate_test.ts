@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { sql } from "kysely";
-import { migrate } from "@/lib/db/mod.ts";
+import { migrate, refuseReader } from "@/lib/db/mod.ts";
 import { MIGRATIONS } from "@/migrations/mod.ts";
 import { bareLocation, eachEngine, eachEngineUnopened, opened } from "@/tests/helpers/db.ts";
 
@@ -76,14 +76,15 @@ eachEngine("migrate() refuses a database that a newer release migrated (§5)", a
 });
 
 eachEngine(
-  "migrate() refuses a user who may only read, before a lead is lost (§3.1)",
+  "refuseReader() refuses a user who may only read, before a lead is lost, and migrate() does not (§3.1)",
   async ({ db }) => {
     const role = sql.id(`gss_reader_${crypto.randomUUID().slice(0, 8)}`);
     const undone = db.transaction().execute(async (trx) => {
       await sql`create role ${role}`.execute(trx);
       await sql`grant select on all tables in schema public to ${role}`.execute(trx);
       await sql`set local role ${role}`.execute(trx);
-      await migrate({ db: trx });
+      assert.deepEqual(await migrate({ db: trx }), [], "the audit log can be verified");
+      await refuseReader({ db: trx });
     });
     await assert.rejects(undone, {
       code: "rights_missing",

@@ -3,6 +3,7 @@ import type { Snapshot } from "../catalog/mod.ts";
 import { isOfTrade, otherWordsFor } from "../corpus/mod.ts";
 import { completeQuestion, type Shown } from "./follow_up.ts";
 import { splitSentences } from "./grounding/sentences.ts";
+import { systemsNamed } from "./journey.ts";
 import { MAX_PASSAGES } from "./merge_passages.ts";
 import type { HistoryEntry } from "./schema.ts";
 import { topicOf } from "./topic.ts";
@@ -106,7 +107,7 @@ export function questionsOf(
   message: string,
   { history, shown }: { readonly history: readonly HistoryEntry[]; readonly shown: Shown },
 ): TakenUp<Placed> {
-  const { questions, leftOut } = partsOf(withSubject(withCapitals(message)));
+  const { questions, leftOut } = partsOf(withSubject(snapshot, withCapitals(message)));
   const earlier = questions.map((content) => ({ role: "user" as const, content }));
   const completed = questions.map((part, at) =>
     completeQuestion(snapshot, part, { history: [...history, ...earlier.slice(0, at)], shown })
@@ -134,17 +135,22 @@ function withCapitals(message: string): string {
   return message.replaceAll(SMALL, (letter) => letter.toUpperCase());
 }
 
-/** A property alone, which is asked of "it": "Fire rated?", "ADA compliant?" */
+/** A property alone, which is asked of "it": "Fire rated?", but not "Seals replaceable?" or "Permit needed?" */
 const PROPERTY_ALONE = new RegExp(
-  String
-    .raw`^(?!(?:${AND}|${ASKING}|or|but|also|any\w*|is|are|do|does|can|could|will|has|have)\s)` +
-    String
-      .raw`(?:[\p{L}\p{N}-]{1,20} ){0,3}(?:\p{L}{0,15}(?:ed|proof|able|ible|ant|ent|free|tight)|safe) ?\?$`,
+  [
+    `^(?!(?:${AND}|${ASKING}|or|but|also|any\\w*|is|are|do|does|can|could|will|has|have|it|they|this|that|the|my|our|your)\\s)`,
+    String.raw`(?:[\p{L}\p{N}]{1,20}[ -]){0,3}(?<!s )`,
+    String.raw`(?!(?:needed|required|included|available|possible|supplied|allowed) ?\?)`,
+    String.raw`(?:\p{L}{3,15}(?<!e)ed|\p{L}{2,15}[ai]ble|\p{L}{0,15}(?:proof|free|tight)`,
+    String.raw`|resistant|compliant|efficient|safe) ?\?$`,
+  ].join(""),
   "iu",
 );
 
-function withSubject(message: string): string {
-  return PROPERTY_ALONE.test(message.trim()) ? `Is it ${message.trim()}` : message;
+function withSubject(snapshot: Snapshot, message: string): string {
+  const isOfIt = PROPERTY_ALONE.test(message.trim()) &&
+    systemsNamed(snapshot, message).length === 0;
+  return isOfIt ? `Is it ${message.trim()}` : message;
 }
 
 function placed(questions: readonly string[]): Placed[] {

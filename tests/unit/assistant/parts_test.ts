@@ -124,7 +124,20 @@ Deno.test("questionsOf() completes each question by those before it, and leaves 
   ) {
     assert.match(questions(message)[0] ?? "", /^Is it /, message);
   }
-  for (const message of ["Anything included?", "What is included?", "and laminated?", "Rated."]) {
+  for (
+    const message of [
+      "Anything included?",
+      "What is included?",
+      "and laminated?",
+      "Rated.",
+      "Vane insulated?",
+      "Seals replaceable?",
+      "Permit needed?",
+      "It moved?",
+      "Basement?",
+      "Cable?",
+    ]
+  ) {
     assert.doesNotMatch(questions(message)[0] ?? "", /^Is it /, message);
   }
 });

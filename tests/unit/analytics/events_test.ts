@@ -136,6 +136,11 @@ const REPORTS: [what: string, report: unknown, valid: boolean][] = [
   ["a kind named like a property of every object", { events: [{ kind: "constructor" }] }, false],
   ["a ref that is not an identifier", { events: [{ kind: "restarted", ref: "a b" }] }, false],
   ["an invalid time", { events: [{ kind: "restarted", at: "now" }] }, false],
+  ["a track", { events: [{ kind: "restarted" }], track: "home" }, true],
+  ["the default track", { events: [{ kind: "restarted" }], track: null }, true],
+  ["a track that is no identifier", { events: [{ kind: "restarted" }], track: "../x" }, false],
+  ["a very long track", { events: [{ kind: "restarted" }], track: "a".repeat(101) }, false],
+  ["several tracks", { events: [{ kind: "restarted" }], track: ["home"] }, false],
   ["no list", { events: { 0: { kind: "restarted" } } }, false],
   ["nothing", null, false],
 ];

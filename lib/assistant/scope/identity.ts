@@ -75,7 +75,7 @@ const AUTOMATIC = /^(?:automat|автомат|otomat)/;
 const ANSWER =
   /^(?:answer|repl(?:y|ies)|respon[ds]|antwort|repon|respuest|rispost|odpowied|raspuns|ответ|отвеч|відповід|cevap)/;
 
-/** What answers, or is answered, where a sentence is about a product: "Does the system respond automatically?" */
+/** Words of a sentence about a product that responds, not about the assistant: "Does the system respond automatically?" */
 const OF_PRODUCT =
   /\b(?:it|system\p{L}{0,2}|units?|products?|drives?)\b|\b(?:to|auf|for) (?!(?:me|us|my|our|mich|mein\p{L}{0,2})\b)/u;
 

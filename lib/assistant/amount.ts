@@ -49,7 +49,10 @@ function wordsIn(text: string): string[] {
   return text.match(/[\p{L}\p{N}]+(?:[.,]\p{N}+)?/gu) ?? [];
 }
 
-/** Returns a sentence without its measures, which count no things ("Panels are 18 to 34 inches wide"), but those in the unit that is counted. */
+/**
+ * Returns a sentence without its measures, because they count no things: "Panels are 18 to 34 inches wide". Measures in the
+ * counted unit stay.
+ */
 function withoutMeasures(sentence: string, counted: string): string {
   const isCounted = (text: string) =>
     wordsIn(text).some((word) => stemOf(word.toLowerCase()) === counted);

@@ -108,7 +108,8 @@ const WHETHER = /^\W*(?:is|are|was|can|could|does|do|will|would|has|have|should|
  * Returns whether a text has most of a question's topic. Half of the words are enough with a word of the trade
  * ("wheelchair" says what is asked) if the found texts, of which it is one, have words like all the others: a word that none
  * of them has ("the moon") is another subject. A word that they have is not misspelt, so it is not the word of the trade that
- * it resembles. If yes or no is asked about the last word ("burglar resistant"), the text needs that one.
+ * it resembles. If yes or no is asked about the last word ("burglar resistant"), the text needs that one. If the topic has
+ * words that documents call by other names, the text needs one of them, unless `isGiven`: it gives the answer that is asked for.
  */
 export function isMostIn(
   topic: readonly TopicWord[],
@@ -198,7 +199,7 @@ const HOLE = /^openings?(?!\p{L}|\s(?:it|them|this|that|the|an?|and)\b)/iu;
 const MADE = /^(\p{L}{3,}ing)s(?!\p{L})/iu;
 const LOOK_AHEAD = 6;
 
-/** Returns the stem of the noun "opening" at the beginning of a text; null of any other word. */
+/** Returns the stem of a noun such as "opening" or "drawings" at the beginning of a text; null of any other word. */
 function nounIn(text: string): string | null {
   return HOLE.test(text) ? "opening" : MADE.exec(text)?.[1]?.toLowerCase() ?? null;
 }

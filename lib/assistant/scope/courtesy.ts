@@ -28,8 +28,8 @@ const ASKS_WHAT_FOR =
 
 /**
  * Returns which courtesy a message is if it only greets or thanks: "Good morning!", "ok, thanks". A question for what the
- * assistant can do counts as a greeting. Null for any other message, and for one of over 100 characters. Every word has to belong to a courtesy. "Is that ok?" asks something, so thanks
- * have no question mark.
+ * assistant can do counts as a greeting. Null for any other message, and for one of over 100 characters. Every word has to
+ * belong to a courtesy. "Is that ok?" asks something, so thanks have no question mark.
  */
 export function courtesyOf(message: string): Courtesy | null {
   if (message.length > MAX_LENGTH) return null;

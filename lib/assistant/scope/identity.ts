@@ -93,8 +93,7 @@ const ANYBODY =
 /** Whether a sentence asks if anybody answers, in words that the screening need not know. */
 function asksIfAnybody(sentence: Sentence): boolean {
   return isQuestion(sentence) &&
-    (isOfAutomaticAnswers(sentence) ||
-      ANYBODY.test(textOf(sentence)));
+    (isOfAutomaticAnswers(sentence) || ANYBODY.test(textOf(sentence)));
 }
 
 /** Returns the words of a sentence, which have no apostrophes: "quelquun". */

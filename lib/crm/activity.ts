@@ -55,6 +55,16 @@ function dueKey(sessionId: string): Deno.KvKey {
   return [ACTIVITY, sessionId, "due"];
 }
 
+/** Values that were sent to a contact. */
+interface Sent extends Pick<Association, "source" | "contactId"> {
+  readonly values: ContactValues;
+  /**
+   * Version of the former record when they were sent, null if there was none. If other values were recorded since, nobody
+   * knows which the contact has, and these are not recorded. Leave it out for the values of a lead, which activity follows.
+   */
+  readonly since?: string | null;
+}
+
 /**
  * Records which values a contact has, so that they are not sent again. Does nothing when the session is gone.
  *
@@ -63,16 +73,20 @@ function dueKey(sessionId: string): Deno.KvKey {
 export async function noteSynced(
   services: AttachServices,
   sessionId: string,
-  { source, contactId, values }: Pick<Association, "source" | "contactId"> & {
-    readonly values: ContactValues;
-  },
+  { source, contactId, values, since }: Sent,
 ): Promise<void> {
   const digest = digestOf(contactId, values);
-  await attachToSession(services, sessionId, (operation, { consent }) => {
+  const key = syncedKey(sessionId);
+  await attachToSession(services, sessionId, async (operation, { consent }) => {
     operation.delete(dueKey(sessionId));
     // It may have been withdrawn while the CRM was asked.
     if (source === "cookie" && !consent.marketing) return;
-    operation.set(syncedKey(sessionId), { digest });
+    const latest = await services.kv.get(key);
+    operation.check(latest);
+    const { data: former } = Synced.safeParse(latest.value);
+    const isLatest = since === undefined || latest.versionstamp === since;
+    if (isLatest || former?.digest === digest) operation.set(key, { digest });
+    else operation.delete(key);
   });
 }
 
@@ -133,7 +147,8 @@ export async function syncActivity(
   const refusals = dropped.map((subject) => ({ kind: "field" as const, subject, status: 400 }));
   await noteRefusals(db, refusals, now());
   await clearRefusals(db, "field", [...values.keys()].filter((id) => !dropped.includes(id)));
-  await noteSynced(services, sessionId, { source: how, contactId, values });
+  const since = synced?.versionstamp ?? null;
+  await noteSynced(services, sessionId, { source: how, contactId, values, since });
   return "synced";
 }
 

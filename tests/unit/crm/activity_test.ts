@@ -1,11 +1,16 @@
 import assert from "node:assert/strict";
 import { sql } from "kysely";
 import { associate, CRM_SESSION_PARTS } from "@/lib/crm/mod.ts";
-import { dueActivity, noteDue } from "@/lib/crm/activity.ts";
+import { dueActivity, noteDue, syncActivity } from "@/lib/crm/activity.ts";
+import { createCrmClient } from "@/lib/crm/client/rest.ts";
 import { debounced } from "@/lib/crm/debounce.ts";
+import { keepMetadata } from "@/lib/crm/metadata.ts";
+import { compileSnapshot } from "@/lib/catalog/mod.ts";
 import { loadConfig } from "@/lib/config/mod.ts";
 import { emptyPayload, saveProgress, updateSession } from "@/lib/session/mod.ts";
+import { anyDatabase } from "@/tests/helpers/any_database.ts";
 import { eachEngine } from "@/tests/helpers/db.ts";
+import { aCatalog, aSystem } from "@/tests/helpers/factories.ts";
 import { aLead, openLeads } from "@/tests/helpers/leads.ts";
 import { until } from "@/tests/helpers/until.ts";
 
@@ -361,6 +366,55 @@ eachEngine(
     held.resolve();
     await bench.settle();
     assert.equal(contact.values.get("100202"), "sys-b");
+  },
+);
+
+anyDatabase(
+  "an update whose response comes after that of an older one which landed later is sent again (§4.11a)",
+  async (database) => {
+    await using bench = await openLeads(database);
+    const { double, kv, db, now } = bench;
+    const contact = double.records.addContact("pat@build.test");
+    await bench.map("recommendation", "100202");
+    await bench.session(SESSION, { recommendation: "sys-a" });
+    await associate(bench, { sessionId: SESSION, source: "form", contactId: contact.id });
+    const { crm: connection } = loadConfig({ DATA_DIR: "/nowhere", ...double.environment });
+    assert.ok(connection);
+    const client = createCrmClient({ ...connection, timeoutMs: 10_000 });
+    const [landing, response] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const catalog = compileSnapshot(aCatalog({ systems: [aSystem("sys-a"), aSystem("sys-b")] }));
+    const services = { kv, db, now, catalog: { current: () => catalog } };
+    const sync = (held: Promise<void> | undefined) => {
+      const updateContact: typeof client.updateContact = async (...given) => {
+        const result = await client.updateContact(...given);
+        await held;
+        return result;
+      };
+      const connected = {
+        client: { ...client, updateContact },
+        metadata: keepMetadata(client, now),
+      };
+      const signal = AbortSignal.timeout(20_000);
+      return syncActivity(services, connected, { sessionId: SESSION, signal });
+    };
+    double.onRequest = ({ route }) => {
+      if (route === "updateContact" && double.asked(route).length === 1) return landing.promise;
+    };
+
+    const older = sync(undefined);
+    await until("the older is under way", () => double.asked("updateContact").length === 1);
+    await bench.session(SESSION, { recommendation: "sys-b" });
+    const newer = sync(response.promise);
+    await until("the newer has landed", () => contact.values.get("100202") === "sys-b");
+    landing.resolve();
+    assert.equal(await older, "synced");
+    response.resolve();
+    assert.equal(await newer, "synced");
+    assert.equal(contact.values.get("100202"), "sys-a");
+
+    assert.equal(await sync(undefined), "synced");
+    assert.equal(contact.values.get("100202"), "sys-b");
+    assert.equal(await sync(undefined), "same");
   },
 );
 

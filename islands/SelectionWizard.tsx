@@ -117,7 +117,8 @@ export class SelectionWizard extends Component<SelectionWizardProps, Shown> {
     const { view } = this.state;
     history.replaceState({ draft }, "");
     this.#change({ draft, error: view.error && draft.length === 0 });
-    // The check loads while the buyer is still choosing, because on a slow network it takes a second.
+    // The check loads while the buyer is still choosing, because on a slow network it takes a second. If it cannot be loaded
+    // now, `#show` tries again, and reloads the page if that fails too.
     const next = stateAfter(view.model, view, { factorId: view.step, choices: draft });
     if (next.step === CHECK_STEP) loadCheck().catch(() => {});
   }

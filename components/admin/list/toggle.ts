@@ -3,9 +3,9 @@ import { z } from "zod";
 import type { Snapshot } from "@/lib/catalog/mod.ts";
 import type { Ctx } from "@/lib/define.ts";
 import { isTicked } from "@/lib/http/mod.ts";
-import { unlessOutage } from "@/lib/kv/mod.ts";
 import { type Change, changeRecord, type Entity } from "@/lib/records/mod.ts";
 import type { Flash } from "@/lib/staff/mod.ts";
+import { refreshed } from "../refreshed.ts";
 import { settle } from "../settle.ts";
 
 /** The schema of a switch's value: `true` or `false` (design §7), or `on` or `off`. */
@@ -38,7 +38,7 @@ export async function toggleRow<R extends { readonly name: string; readonly enab
   return await settle(outcome, {
     href,
     async changed({ record }) {
-      const snapshot = await unlessOutage(catalog.refresh) ?? catalog.current();
+      const snapshot = await refreshed(catalog);
       const text = `${record?.name} was switched ${onOrOff(on)}.`;
       const undo = { action, fields: { id, enabled: String(!on) } };
       return { ...(record ? say(text, record, snapshot) : { tone: "positive", text }), undo };

@@ -1,10 +1,10 @@
 /** A stored record as its entity and its form definition edit it. */
 import type { Ctx } from "@/lib/define.ts";
 import { AppError } from "@/lib/http/mod.ts";
-import { unlessOutage } from "@/lib/kv/mod.ts";
 import { changeRecord, type Entity, readRecord } from "@/lib/records/mod.ts";
 import { fieldsOf } from "../fields.tsx";
 import type { EditedRecord } from "../form_screen.tsx";
+import { refreshed } from "../refreshed.ts";
 import type { FormDefinition } from "./define.ts";
 import type { FormOfFields } from "./fields.tsx";
 
@@ -44,7 +44,7 @@ export async function editedFrom<R extends object>(
       const { check } = form;
       const asked = { ...change, id, action: "update", next, ...(check && { check }) };
       const outcome = await changeRecord(db, entity, asked);
-      if (outcome.kind === "changed") await unlessOutage(catalog.refresh);
+      if (outcome.kind === "changed") await refreshed(catalog);
       return outcome;
     },
     async describer() {

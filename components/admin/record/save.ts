@@ -18,6 +18,7 @@ import type { ListDefinition } from "../list/define.ts";
 import { listScreen } from "../list/screen.tsx";
 import type { Screen, ScreenHandler, Section } from "../section.ts";
 import type { SectionWords } from "../sections.ts";
+import { refreshed } from "../refreshed.ts";
 import { cautioned, LONG_FORM_LIMITS, savedText, settle, undoFields } from "../settle.ts";
 import {
   idIn,
@@ -135,7 +136,7 @@ async function create<R extends object>(
   return await settle(await createRecord(db, definition.entity, creation), {
     href,
     async changed() {
-      const snapshot = await unlessOutage(catalog.refresh) ?? catalog.current();
+      const snapshot = await refreshed(catalog);
       const warning = definition.caution?.(record, snapshot);
       const text = savedText(form, `${definition.nameOf(record)} was created.`);
       // The store may have put parts of the record in order, so its version is that of what is stored.
@@ -255,7 +256,7 @@ async function remove<R extends object>(
   return await settle(outcome, {
     href: isDeletion ? edited.cancel : edited.href,
     async changed({ record }) {
-      const snapshot = await unlessOutage(catalog.refresh) ?? catalog.current();
+      const snapshot = await refreshed(catalog);
       const warning = record && caution?.(record, snapshot);
       const done = isRetirement ? words.retired : words.restored;
       const text = `${nameOf(record ?? edited.stored)} ${isDeletion ? "was deleted" : done}.`;

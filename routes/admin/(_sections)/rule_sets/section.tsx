@@ -13,7 +13,7 @@ import { Badge } from "@/components/ui/Badge.tsx";
 import { Button, ButtonLink } from "@/components/ui/Button.tsx";
 import { counted } from "@/components/ui/counted.ts";
 import { AppError, parseForm } from "@/lib/http/mod.ts";
-import { unlessOutage } from "@/lib/kv/mod.ts";
+import { refreshed } from "@/components/admin/refreshed.ts";
 import { authorOf, type Flash } from "@/lib/staff/mod.ts";
 import { Id, makeDefaultRuleSet, type RuleSet, ruleSetEntity } from "@/lib/catalog/mod.ts";
 import type { Ctx } from "@/lib/define.ts";
@@ -128,7 +128,7 @@ async function makeDefault(ctx: Ctx): Promise<Response> {
     by,
     id,
   });
-  const snapshot = await unlessOutage(catalog.refresh) ?? catalog.current();
+  const snapshot = await refreshed(catalog);
   const ruleSet = snapshot.catalog.ruleSets.find((ruleSet) => ruleSet.id === id);
   if (!ruleSet) throw new AppError("not_found");
   const flash = defaultFlash({ ruleSet, former: changed.length > 0 ? former : undefined });

@@ -18,8 +18,8 @@ import {
 } from "@/lib/catalog/mod.ts";
 import type { Ctx } from "@/lib/define.ts";
 import { AppError, readForm } from "@/lib/http/mod.ts";
-import { unlessOutage } from "@/lib/kv/mod.ts";
 import { listHref } from "@/components/admin/list/define.ts";
+import { refreshed } from "@/components/admin/refreshed.ts";
 import { moveInList, rowId } from "@/components/admin/list/reorder.ts";
 import { onOrOff, Toggle, toggleRow } from "@/components/admin/list/toggle.ts";
 import { backTo, cautioned, LONG_FORM_LIMITS, unknownIntent } from "@/components/admin/settle.ts";
@@ -76,7 +76,7 @@ export async function changeRules(ctx: Ctx): Promise<Response> {
       name: rule.name,
     })
     : await putRule(ctx, rule, { by, action, ...data });
-  await unlessOutage(catalog.refresh);
+  await refreshed(catalog);
   return backTo(rowHref(list, ctx, id), flash);
 }
 

@@ -10,7 +10,6 @@ import { counted } from "@/components/ui/counted.ts";
 import { type Catalog, copyValues, takeBackCopy, type ValueRecord } from "@/lib/catalog/mod.ts";
 import type { Ctx } from "@/lib/define.ts";
 import { AppError } from "@/lib/http/mod.ts";
-import { unlessOutage } from "@/lib/kv/mod.ts";
 import { compareNames } from "@/lib/text/mod.ts";
 
 const COPY = "copy-values";
@@ -68,7 +67,6 @@ export async function handleCopy(
         text: `${from.name} has no value that is missing here.`,
       });
     }
-    await unlessOutage(catalog.refresh);
     return backTo(back, {
       tone: "positive",
       text: `${counted(copied, "value")} of ${from.name} ${copied === 1 ? "was" : "were"} copied.`,
@@ -82,7 +80,6 @@ export async function handleCopy(
   }
   if (intent !== TAKE_BACK) return null;
   const removed = await takeBackCopy(db, { by, requestId: form.get("request") ?? "" });
-  await unlessOutage(catalog.refresh);
   return backTo(back, {
     tone: "info",
     text: removed === 0

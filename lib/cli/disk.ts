@@ -3,6 +3,7 @@ import { dirname, resolve } from "node:path";
 import type { Config } from "../config/mod.ts";
 import { DATABASE_FULL } from "../db/mod.ts";
 import { isDiskFull, readFreeBytes } from "../disk/mod.ts";
+import { type Cause, causesOf } from "./causes.ts";
 
 /** The disk of stored data is full. The message tells the operator which disk, and what to do. */
 export class DiskFullError extends Error {
@@ -52,23 +53,6 @@ export async function nameFullDisk(
         `${firstStart} Make room there, or set DATA_DIR to a folder of another disk. ${NOTHING_LOST}`,
     { cause: error },
   );
-}
-
-/** The examined fields of an error. The engine also throws plain objects. */
-interface Cause {
-  readonly name?: unknown;
-  readonly code?: unknown;
-  readonly message?: unknown;
-}
-
-function causesOf(error: unknown): Cause[] {
-  const causes: Cause[] = [];
-  for (let at = error; typeof at === "object" && at !== null && causes.length < 8;) {
-    causes.push(at);
-    if (at instanceof AggregateError) causes.push(...at.errors);
-    at = "cause" in at ? at.cause : null;
-  }
-  return causes;
 }
 
 function saysFull(cause: Cause): boolean {

@@ -1,5 +1,6 @@
 /** Error handling of commands. */
 import { closeLog } from "../log/mod.ts";
+import { causesOf } from "./causes.ts";
 
 /**
  * Exits with code 1 after printing the error. An error with a string `code` (ours or the operating system's) is one
@@ -30,10 +31,6 @@ const RIGHT_MISSING = "42501";
 export function describeError(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   if (!("code" in error && typeof error.code === "string")) return error.stack ?? error.message;
-  return lacksRight(error) ? `${error.message}. ${ADVICE}` : error.message;
-}
-
-function lacksRight(error: unknown): boolean {
-  return error instanceof Error &&
-    ("code" in error && error.code === RIGHT_MISSING || lacksRight(error.cause));
+  const lacksRight = causesOf(error).some(({ code }) => code === RIGHT_MISSING);
+  return lacksRight ? `${error.message}. ${ADVICE}` : error.message;
 }

@@ -276,7 +276,7 @@ function allClosestIn(text: string, topic: readonly TopicWord[]): Span[] {
   return sentences.filter((_, at) => found[at] === most);
 }
 
-/** Returns a text without some names: "Vane Screen" is no screen. */
+/** Returns a text without some names, with their capitals: "Vane Screen" is no screen, but "a vane" is one. */
 function withoutNames(text: string, names: readonly string[]): string {
   return names.reduce((rest, name) => rest.replaceAll(name, "–"), text);
 }

@@ -64,6 +64,11 @@ const draft = aDraft({
   outcomes: [{ systemId: "estuary-counter", role: "preferred", rationale: "Trays slide through." }],
 });
 
+/** Returns the draft that a page sends on, as JSON. */
+function draftIn(page: string): string {
+  return /name="draft" value="([^"]+)"/.exec(page)?.[1]?.replaceAll("&quot;", '"') ?? "";
+}
+
 /** Returns the form of the draft with some fields set; null removes a field. */
 function formOf(
   over: Partial<RuleDraft> = {},
@@ -419,20 +424,37 @@ Deno.test("actions on a draft keep all its fields and save nothing (§7)", async
 Deno.test("a draft that returns from the simulator conflicts with what a colleague saved meanwhile (§4.9)", async () => {
   await using bench = await aBench();
   const version = versionOf(await bench.get(RULE));
-  const sentAs = (page: string) =>
-    /name="draft" value="([^"]+)"/.exec(page)?.[1]?.replaceAll("&quot;", '"') ?? "";
   const tried = await text(bench.post(RULE, formOf({}, { intent: "try", version })), 200);
-  const simulated = await text(bench.post("/admin/simulator", { draft: sentAs(tried) }), 200);
+  const simulated = await text(bench.post("/admin/simulator", { draft: draftIn(tried) }), 200);
   const theirs = formOf({ name: "A colleague’s name" }, { version });
   assert.equal((await bench.post(RULE, theirs)).status, 303);
 
-  const sent = { intent: "edit-draft", draft: sentAs(simulated) };
+  const sent = { intent: "edit-draft", draft: draftIn(simulated) };
   const back = versionOf(await text(bench.post(RULE, sent), 200));
   assert.match(
     await text(bench.post(RULE, formOf({}, { version: back })), 409),
     /A colleague’s name/,
   );
   assert.equal(ruleOf(bench, "home-counter-button")?.name, "A colleague’s name");
+});
+
+Deno.test("texts that are too long come back from the simulator whole, and saving says so beside each (§7)", async () => {
+  await using bench = await aBench();
+  const [name, rationale] = ["n".repeat(5_500), "r".repeat(6_000)];
+  const typed = { name, "outcomes.0.rationale": rationale };
+  const tried = await text(bench.post(RULE, formOf({}, { ...typed, intent: "try" })), 200);
+  const simulated = await text(bench.post("/admin/simulator", { draft: draftIn(tried) }), 200);
+  const sent = { intent: "edit-draft", draft: draftIn(simulated) };
+  const returned = await text(bench.post(RULE, sent), 200);
+  const refused = await text(bench.post(RULE, formOf({}, typed)), 400);
+  for (const page of [returned, refused]) {
+    assert.match(page, new RegExp(`id="name"[^>]*value="${name}"`));
+    const control = /<textarea id="outcomes\.0\.rationale"[^>]*>/.exec(page)?.[0] ?? "";
+    assert.ok(page.includes(`${control}${rationale}</textarea>`));
+    assert.doesNotMatch(control, /maxlength/i);
+  }
+  assert.match(refused, /id="name-error".*?Use at most 120 characters/s);
+  assert.match(refused, /id="outcomes\.0\.rationale-error".*?Use at most 600 characters/s);
 });
 
 Deno.test("an incomplete rule cannot be switched on, and the page says why (§2.2)", async () => {

@@ -115,32 +115,36 @@ export function draftOfForm(form: URLSearchParams): RuleDraft {
   return withinLimits(draft);
 }
 
+/**
+ * A draft in JSON. Its texts may have any length, because the form that shows them again says what is too long; the body of
+ * a request is limited anyway.
+ */
 const DraftJson = z.object({
-  name: z.string().max(2_000).catch(""),
-  ruleSetId: z.string().max(200).catch(""),
-  priority: z.union([z.string().max(20), z.number()]).transform(String).catch(""),
-  enabled: z.boolean().catch(false),
+  name: z.string().default(""),
+  ruleSetId: z.string().default(""),
+  priority: z.union([z.string(), z.number()]).transform(String).default(""),
+  enabled: z.boolean().default(false),
   conditions: z.array(z.object({
-    factorId: z.string().max(200),
-    operator: z.string().max(20),
-    optionIds: z.array(z.string().max(200)),
-  })).catch([]),
+    factorId: z.string(),
+    operator: z.string(),
+    optionIds: z.array(z.string()),
+  })).default([]),
   outcomes: z.array(z.object({
-    systemId: z.string().max(200),
-    role: z.string().max(20),
-    rationale: z.string().max(5_000),
-  })).catch([]),
-  version: z.string().max(100).nullable().catch(null),
+    systemId: z.string(),
+    role: z.string(),
+    rationale: z.string(),
+  })).default([]),
+  version: z.string().nullable().default(null),
 });
 
-/** A text as typed, possibly empty: the editor reports missing texts, and a trial run does not need them. */
-const Typed = z.string().max(5_000);
-
-/** The JSON body of a rule to try out: every part is valid, but the name and the outcomes may be missing. */
+/**
+ * The JSON body of a rule to try out: every part is valid, but the name and the outcomes may be missing. Its texts may be
+ * empty or too long: the editor says so, and a trial run does not need them.
+ */
 export const RuleInJson = z.object({
   id: Id.or(z.literal("")).default(""),
   ruleSetId: Id,
-  name: Typed,
+  name: z.string(),
   priority: z.union([z.int(), z.string().trim().regex(/^-?\d{1,9}$/).transform(Number)]),
   enabled: z.boolean().default(true),
   conditions: z.array(z.object({
@@ -152,7 +156,7 @@ export const RuleInJson = z.object({
     systemId: Id,
     role: z.enum(["preferred", "alternative"]),
     rank: z.int().optional(),
-    rationale: Typed,
+    rationale: z.string(),
   })).max(50),
 });
 
@@ -165,7 +169,7 @@ export interface ReturnedDraft extends RuleDraft {
 /**
  * Parses a draft that another page sends back as JSON, in the shape of a rule.
  *
- * @throws {AppError} `invalid` for anything but a JSON object, and for more rows or options than
+ * @throws {AppError} `invalid` for anything but such a JSON object, and for more rows or options than
  * {@linkcode RULE_LIMITS} allows.
  */
 export function draftOfJson(text: string): ReturnedDraft {

@@ -407,6 +407,18 @@ for (
   });
 }
 
+Deno.test("draftOfJson() keeps texts of any length, and refuses a draft that it can read only in part (§7)", () => {
+  const [outcome] = whole.outcomes;
+  const long = {
+    ...whole,
+    name: "n".repeat(3_000),
+    outcomes: [{ ...outcome, rationale: "r".repeat(6_000) }],
+  };
+  assert.deepEqual(draftOfJson(JSON.stringify(long)), { ...long, version: null });
+  const half = { ...whole, outcomes: [outcome, { systemId: "wren" }] };
+  assert.throws(() => draftOfJson(JSON.stringify(half)), AppError);
+});
+
 Deno.test("draftOfJson() parses the draft of another page, and refuses anything but an object (§7)", () => {
   assert.deepEqual(draftOfJson(JSON.stringify(rule())), {
     ...whole,

@@ -1,5 +1,5 @@
 import type { JSX } from "preact";
-import { type DraftOutcome, RULE_LIMITS, ruleNames } from "@/lib/catalog/mod.ts";
+import { type DraftOutcome, ruleNames } from "@/lib/catalog/mod.ts";
 import { Badge } from "@/components/ui/Badge.tsx";
 import { InlineSelect, MoveButtons, RemoveButton, Sentence } from "@/components/admin/controls.tsx";
 import { StatusBadge, statusOf } from "@/components/admin/records.tsx";
@@ -71,7 +71,6 @@ export function OutcomeRow(props: OutcomeRowProps): JSX.Element {
           id={`${row}.rationale`}
           name={`${row}.rationale`}
           rows={2}
-          maxLength={RULE_LIMITS.rationale}
           class="control"
           aria-invalid={wrong ? "true" : undefined}
           aria-describedby={wrong ? `${row}.rationale-error` : undefined}

@@ -151,7 +151,6 @@ function SearchBox({ text }: { text: string }): JSX.Element {
         type="search"
         name="q"
         value={text}
-        maxLength={200}
         placeholder="Search"
         autocomplete="off"
         aria-keyshortcuts="/"

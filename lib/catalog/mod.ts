@@ -140,7 +140,6 @@ export {
   formOfDraft,
   nextPriority,
   type ReturnedDraft,
-  RULE_LIMITS,
   type RuleDraft,
   RuleInJson,
 } from "./changes/rule_draft.ts";

@@ -261,6 +261,12 @@ anyEngine(
         const long = await mainOf(app, `/admin/audit?to=1999-12-31&from=${"x".repeat(3000)}`);
         assert.match(long, /“1999-12-31” was not used/);
         assert.match(long, /“x{20}…” was not used/);
+        const id = await mainOf(app, `/admin/audit?id=${"x".repeat(501)}`);
+        assert.match(
+          id,
+          /id="id-error".*?It was not used\. Use at most 500 characters.*?value="x{501}"/s,
+        );
+        assert.equal(rowsOf(id).length, 1);
         for (const query of ["", "from=&to=%20", "from=2026-02-28"]) {
           assert.doesNotMatch(await mainOf(app, `/admin/audit?${query}`), /was not used/, query);
         }

@@ -238,6 +238,9 @@ Deno.test("restoring one version supersedes the other, whose page offers to rest
   await act(HERON, { intent: "restore" });
   assert.deepEqual(await states(), ["active", "superseded"]);
   assert.match((await bench.get(HERON)).text, /Supersede by this/);
+  const long = await bench.get(`${HERON}?replacement=${"x".repeat(101)}`);
+  assert.match(long.text, /id="replacement-error".*Use at most 100 characters.*value="x{101}"/s);
+  assert.doesNotMatch(long.text, /No active document matches/);
   const search = await bench.get(`${HERON}?replacement=article`);
   assert.match(search.text, /Supersede by this<span class="sr-only">: An article</);
   assert.doesNotMatch(search.text, /: About nothing/);
@@ -389,6 +392,9 @@ Deno.test("a trial search shows the passages that it finds, the words looked up,
   for (const query of ["", "?q=quiet", "?q=&systems=heron"]) {
     assert.doesNotMatch((await bench.get(`/admin/corpus/try${query}`)).text, nothing, query);
   }
+  const long = await bench.get(`/admin/corpus/try?q=${"x".repeat(4001)}`);
+  assert.match(long.text, /id="q-error".*Use at most 4,000 characters.*x{4001}<\/textarea>/s);
+  assert.doesNotMatch(long.text, /Nothing found/);
   for (const q of ["the of and", "zzzz", "\u0000", "x".repeat(5000), "%", "\ud800", "🜁"]) {
     const query = new URLSearchParams({ q, systems: "a\u0000", types: "'" });
     assert.equal((await bench.get(`/admin/corpus/try?${query}`)).status, 200, q.slice(0, 10));

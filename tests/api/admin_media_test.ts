@@ -229,7 +229,7 @@ test(
       title: HOSTILE,
       alt: "A folded wall\r\nin a school",
       focalX: "25",
-      focalY: "62,5",
+      focalY: "62.5",
       group: "Dusk",
     });
     assert.equal(saved.status, 303);
@@ -343,6 +343,7 @@ test("the panel of a refused form stays open and says what is wrong", async (ben
     const [fields, words] of [
       [{ focalX: "101" }, /from 0 to 100/],
       [{ focalY: "left" }, /from 0 to 100/],
+      [{ focalY: "62,5" }, /from 0 to 100, such as 37\.5/],
       [{ alt: "a".repeat(501) }, /at most 500 characters/],
       [{ title: "\x07" }, /cannot be printed/],
     ] as const

@@ -34,7 +34,7 @@ export interface ListFilter {
   readonly empty?: string;
   /** Keeps a value that is not an option, so that nothing is found; absent: such a value is ignored. */
   readonly isOpen?: boolean;
-  /** Most characters of a text search. Default 100. */
+  /** Most characters of its text; a longer one is not used. Default 100. */
   readonly maxLength?: number;
   readonly class?: string;
 }
@@ -176,19 +176,31 @@ export function readList(
 }
 
 function valueOf(query: URLSearchParams, filter: ListFilter): string {
-  const { name, type, options, isOpen, maxLength = 100 } = filter;
-  const text = (query.get(name) ?? "").trim().slice(0, maxLength);
+  const { name, type, options, isOpen } = filter;
+  const text = (query.get(name) ?? "").trim();
+  if (text.length > longest(filter)) return "";
   if (type === "flag") return FLAGS.has(text) ? "true" : "";
   if (type === "date") return UtcDay.safeParse(query.get(name)).success ? text : "";
   return options && !isOpen ? options.find(({ value }) => value === text)?.value ?? "" : text;
 }
 
-/** Returns why a filter of the address is not used; undefined when it is, or is not set. */
+function longest({ maxLength = 100 }: ListFilter): number {
+  return maxLength;
+}
+
+/** Returns why a typed filter of the address is not used; undefined when it is, or is not set. */
 export function unusedBecause(query: URLSearchParams, filter: ListFilter): string | undefined {
   const text = (query.get(filter.name) ?? "").trim();
-  if (filter.type !== "date" || text === "" || valueOf(query, filter) !== "") return undefined;
+  if (text === "" || valueOf(query, filter) !== "") return undefined;
+  if (isSearch(filter)) return `It was not used. Use at most ${longest(filter)} characters`;
+  if (filter.type !== "date") return undefined;
   const shown = text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN)}…` : text;
   return `“${shown}” was not used. Enter a day since 2000, such as 2026-05-04`;
+}
+
+/** Whether a filter is a text search. */
+export function isSearch({ type, options }: ListFilter): boolean {
+  return type === undefined && options === undefined;
 }
 
 /** The reason that a period contains nothing: its dates are the wrong way round. */

@@ -14,6 +14,7 @@ import { CursorPager, FilterBar, ListPager, NoMatch } from "./bars.tsx";
 import {
   BACKWARDS,
   isBackwards,
+  isSearch,
   type ListColumn,
   type ListDefinition,
   type ListFilter,
@@ -117,7 +118,7 @@ export async function List<T>({ definition, query }: ListProps<T>): Promise<JSX.
               key={filter.name}
               {...filter}
               value={state.filter(filter.name)}
-              error={unusedBecause(query, filter)}
+              {...refused(query, filter)}
             />
           ))}
         </FilterBar>
@@ -203,6 +204,18 @@ function saidOnce<T>(
     const text = isPart(id) ? null : sameInAll(rows, textOf);
     return text === null ? [] : [[id, say(text)]];
   }));
+}
+
+/** What a filter that is not used shows: the reason, and a search its whole text, to be shortened. */
+function refused(
+  query: URLSearchParams,
+  filter: ListFilter,
+): { error: string | undefined; value?: string } {
+  const error = unusedBecause(query, filter);
+  return {
+    error,
+    ...(error !== undefined && isSearch(filter) && { value: query.get(filter.name) ?? "" }),
+  };
 }
 
 /** The field of a list's filter; null for a hidden one that is not set. */

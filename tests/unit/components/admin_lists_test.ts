@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import assert from "node:assert/strict";
-import { readList } from "@/components/admin/list/define.ts";
+import { readList, unusedBecause } from "@/components/admin/list/define.ts";
 import {
   auditEntryHref,
   auditHref,
@@ -204,6 +204,19 @@ Deno.test("overrideItems() adds up the values that override the CMS (§2.3)", ()
   ]);
   assert.equal(item?.count, 3);
   assert.equal(item?.examples?.[0]?.href, "/admin/systems/pane");
+});
+
+Deno.test("a search that is too long is not used, and says so; a choice that does not exist is ignored (design §10)", () => {
+  const search = { name: "q", label: "Search", maxLength: 5 };
+  const kind = { name: "kind", label: "Kind", options: [{ value: "a", label: "A" }] };
+  const used = (text: string) => {
+    const query = new URLSearchParams({ q: text, kind: text });
+    const { params } = readList(query, { columns: [], filters: [search, kind] });
+    return [`${params}`, unusedBecause(query, search), unusedBecause(query, kind)];
+  };
+  assert.deepEqual(used(" seven "), ["q=seven", undefined, undefined]);
+  const refusal = "It was not used. Use at most 5 characters";
+  assert.deepEqual(used("eleven"), ["", refusal, undefined]);
 });
 
 Deno.test("readList() lets rows be moved only in a whole list in its own order (design §10)", () => {

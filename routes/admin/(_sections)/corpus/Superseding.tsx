@@ -11,11 +11,15 @@ interface SupersedingProps {
   item: ItemDetails;
   /** The search text; null before a search. */
   search: string | null;
+  /** Why nothing was searched for; undefined when it was. */
+  error: string | undefined;
   replacements: readonly ItemMention[];
 }
 
 /** Supersedes a document by another one; nothing for a document that is not active. */
-export function Superseding({ item, search, replacements }: SupersedingProps): JSX.Element | null {
+export function Superseding(
+  { item, search, error, replacements }: SupersedingProps,
+): JSX.Element | null {
   if (item.state !== "active") return null;
   const action = recordHref("corpus", item.id);
   return (
@@ -38,13 +42,14 @@ export function Superseding({ item, search, replacements }: SupersedingProps): J
             type="search"
             label="Words of its title"
             value={search ?? ""}
+            error={error}
             class="grow"
             optional
           />
           <Button variant="secondary">Find</Button>
         </form>
         {replacements.length === 0
-          ? <p class="text-sm text-muted">No active document matches.</p>
+          ? error === undefined && <p class="text-sm text-muted">No active document matches.</p>
           : (
             <ul class="border-t border-line">
               {replacements.map((other) => (

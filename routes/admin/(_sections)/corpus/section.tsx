@@ -48,13 +48,20 @@ export const corpus: Section = {
 };
 
 const MOST_REPLACEMENTS = 10;
+/** Most characters of a search for a replacement. */
+const LONGEST_SEARCH = 100;
 
 async function showDetails(ctx: Ctx, id: string): Promise<JSX.Element> {
   const { db, config } = ctx.state.services;
-  const search = ctx.url.searchParams.get("replacement")?.slice(0, 100) ?? null;
+  const search = ctx.url.searchParams.get("replacement");
+  const error = search !== null && search.length > LONGEST_SEARCH
+    ? `Use at most ${LONGEST_SEARCH} characters`
+    : undefined;
   const [item, replacements] = await Promise.all([
     findItem(db, id),
-    findReplacements(db, { id, text: search ?? "", limit: MOST_REPLACEMENTS }),
+    error === undefined
+      ? findReplacements(db, { id, text: search ?? "", limit: MOST_REPLACEMENTS })
+      : [],
   ]);
   if (item === null) throw new AppError("not_found");
   return (
@@ -62,7 +69,7 @@ async function showDetails(ctx: Ctx, id: string): Promise<JSX.Element> {
       <ItemFacts item={item} siteUrl={config.siteUrl} />
       <Passages item={item} />
       <Versions item={item} />
-      <Superseding item={item} search={search} replacements={replacements} />
+      <Superseding item={item} search={search} error={error} replacements={replacements} />
     </>
   );
 }

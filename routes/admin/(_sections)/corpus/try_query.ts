@@ -9,8 +9,8 @@ export interface TryQuery {
   readonly contentTypes: readonly ContentType[];
 }
 
-/** Most characters of a question; the rest is cut off. */
-const MAX_QUESTION = 4_000;
+/** Most characters of a question. */
+export const MAX_QUESTION = 4_000;
 
 /** Reads a question. List parameters may repeat or contain commas; unknown values are dropped. */
 export function tryQuery(query: URLSearchParams, known: ReadonlySet<string>): TryQuery {
@@ -18,7 +18,7 @@ export function tryQuery(query: URLSearchParams, known: ReadonlySet<string>): Tr
     ...new Set(query.getAll(name).flatMap((part) => part.split(",")).map((part) => part.trim())),
   ];
   return {
-    text: (query.get("q") ?? "").trim().slice(0, MAX_QUESTION),
+    text: (query.get("q") ?? "").trim(),
     systemIds: list("systems").filter((id) => known.has(id)),
     contentTypes: ContentType.options.filter((type) => list("types").includes(type)),
   };

@@ -3,7 +3,7 @@ import type { JSX } from "preact";
 import { fieldAria, TextInput } from "@/components/ui/Field.tsx";
 import { tagSuggestionsHref } from "@/components/hrefs/admin.ts";
 import type { TagType } from "@/lib/media/mod.ts";
-import { type FoundTag, MAX_TAG_TEXT } from "./tags.ts";
+import type { FoundTag } from "./tags.ts";
 
 interface TagFieldProps {
   id: string;
@@ -32,7 +32,6 @@ export function TagField(props: TagFieldProps): JSX.Element {
         {...fieldAria(id, { error })}
         name={name}
         value={value ?? ""}
-        maxLength={MAX_TAG_TEXT}
         placeholder={placeholder}
         autoComplete="off"
         list={list}

@@ -24,7 +24,6 @@ export function Toolbar({ screen }: { screen: Screen }): JSX.Element {
         type="search"
         name="q"
         value={query.q ?? ""}
-        maxLength={200}
         placeholder="File name, title or alt text"
         autocomplete="off"
         class="control media-search"

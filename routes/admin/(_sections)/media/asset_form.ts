@@ -16,10 +16,10 @@ export const AssetFields = z.object({
 /** The checked fields of an asset's form; the focal point in fractions from 0 to 1. */
 export type AssetFields = z.infer<typeof AssetFields>;
 
-/** A fraction from 0 to 1, entered in percent. */
+/** A fraction from 0 to 1, entered in percent. As in every number field, the decimal mark is a point. */
 function percentField() {
-  const message = "Enter a number from 0 to 100";
-  return z.string().default("50").transform((text) => text.trim().replace(",", "."))
+  const message = "Enter a number from 0 to 100, such as 37.5";
+  return z.string().default("50").transform((text) => text.trim())
     .pipe(z.string().regex(/^\d{1,3}(\.\d{1,10})?$/, message))
     .transform(Number)
     .pipe(z.number().max(100, message))

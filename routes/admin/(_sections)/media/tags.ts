@@ -22,7 +22,7 @@ export interface FoundTag extends TagRef {
 export const PLACE_TYPES: readonly TagType[] = ["system", "factor"];
 
 /** Longest text that a field for the name of a tag takes, in characters. */
-export const MAX_TAG_TEXT = 300;
+const MAX_TAG_TEXT = 300;
 /** Most tags that one search returns. */
 export const MOST_FOUND = 50;
 

@@ -89,7 +89,7 @@ function ResultRow({ name, outcome }: FileResult): JSX.Element {
 function AltField({ id }: { id: string }): JSX.Element {
   return (
     <label class="grid max-w-lg gap-1 text-sm">
-      <span>What does it show?</span>
+      <span>What does it show? (at most {ASSET_LIMITS.altText} characters)</span>
       <input type="text" name={`alt:${id}`} maxLength={ASSET_LIMITS.altText} class="control" />
     </label>
   );
@@ -122,7 +122,7 @@ export function UploadProgress(): JSX.Element {
             <form class="grid max-w-lg gap-1 text-sm" data-describe hidden>
               <label>What does it show?</label>
               <span class="flex gap-2">
-                <input type="text" maxLength={ASSET_LIMITS.altText} class="control" />
+                <input type="text" class="control" />
                 <Button variant="secondary">Save</Button>
               </span>
             </form>

@@ -38,14 +38,19 @@ export const handler = define.handlers({
   async GET(ctx) {
     const { staff, services } = ctx.state;
     if (staff === undefined) throw new AppError("unauthenticated");
-    const text = (parseQuery(ctx.url, SearchQuery).q ?? "").replaceAll("\0", "").trim()
-      .slice(0, MAX_TEXT);
+    const typed = (parseQuery(ctx.url, SearchQuery).q ?? "").replaceAll("\0", "").trim();
+    const text = typed.slice(0, MAX_TEXT);
     const title = text === "" ? "Search" : `Results for “${text}”`;
     ctx.state.title = title;
     const groups = text === "" ? [] : await findGroups(services, staff, text);
     return await ctx.render(
       <>
-        <AdminHeader title={title} />
+        <AdminHeader
+          title={title}
+          lead={text.length < typed.length
+            ? `Only the first ${MAX_TEXT} characters were searched for.`
+            : undefined}
+        />
         {groups.length > 0 ? <FoundRecords groups={groups} /> : <NothingFound text={text} />}
       </>,
     );

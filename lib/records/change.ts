@@ -3,7 +3,7 @@ import type { Kysely, Transaction } from "kysely";
 import { createHash } from "node:crypto";
 import { constraintOf, type Database, transact } from "../db/mod.ts";
 import { canonicalJson } from "../text/mod.ts";
-import { recordAudit } from "./audit.ts";
+import { type AuditEntry, recordAudit, recordAudits } from "./audit.ts";
 
 /** How records of one kind are stored. The audit log shows what `read` returns. */
 export interface Entity<R extends object> {
@@ -15,6 +15,8 @@ export interface Entity<R extends object> {
    * of something that names two of its records.
    */
   read(trx: Kysely<Database>, id: string, options: { lock: boolean }): Promise<R | null>;
+  /** Locks and reads several records, by id, without those that do not exist. Absent: each is read alone. */
+  readAll?(trx: Kysely<Database>, ids: readonly string[]): Promise<ReadonlyMap<string, R>>;
   /** Absent if staff cannot create records of this kind. */
   insert?(trx: Transaction<Database>, record: R): Promise<void>;
   update(trx: Transaction<Database>, record: R, before: R): Promise<void>;
@@ -125,7 +127,8 @@ export function createRecord<R extends object>(
     if (Object.keys(fields).length > 0) return { kind: "invalid", fields };
     if (!entity.insert) throw new TypeError(`Cannot create a ${entity.type}`);
     await entity.insert(trx, record);
-    await audit(trx, entity, { by, id, action: "create", before: null, after: record });
+    const entry = { by, id, action: "create", before: null, after: record };
+    await recordAudit(trx, auditEntry(entity, entry));
     return { kind: "changed", before: null, record };
   });
 }
@@ -162,7 +165,7 @@ export function changeRecord<R extends object>(
       if (Object.keys(fields).length > 0) return { kind: "invalid", fields };
       await entity.update(trx, next, current);
     }
-    await audit(trx, entity, { by, id, action, before: current, after: next });
+    await recordAudit(trx, auditEntry(entity, { by, id, action, before: current, after: next }));
     await conclude?.(trx);
     return { kind: "changed", before: current, record: next };
   });
@@ -192,15 +195,20 @@ export function changeRecords<R extends object>(
 ): Promise<R[]> {
   return transact(db, async (trx) => {
     const changed: { id: string; before: R; after: R }[] = [];
-    for (const [id, change] of await plan(trx)) {
-      const before = await entity.read(trx, id, { lock: true });
-      if (before === null) continue;
+    const planned = await plan(trx);
+    const read = await entity.readAll?.(trx, [...planned.keys()]);
+    for (const [id, change] of planned) {
+      const before = read ? read.get(id) : await entity.read(trx, id, { lock: true });
+      if (!before) continue;
       const after = change(before);
       if (canonicalJson(after) === canonicalJson(before)) continue;
       await entity.update(trx, after, before);
       changed.push({ id, before, after });
     }
-    for (const entry of changed) await audit(trx, entity, { by, action, ...entry });
+    await recordAudits(
+      trx,
+      changed.map((entry) => auditEntry(entity, { by, action, ...entry })),
+    );
     return changed.map(({ after }) => after);
   });
 }
@@ -242,16 +250,15 @@ interface Entry {
   readonly after: object | null;
 }
 
-async function audit(
-  trx: Transaction<Database>,
+function auditEntry(
   { type }: { readonly type: string },
   { by, id, ...entry }: Entry,
-): Promise<void> {
-  await recordAudit(trx, {
+): AuditEntry {
+  return {
     actor: by.staff.email,
     entityType: type,
     entityId: id,
     requestId: by.requestId,
     ...entry,
-  });
+  };
 }

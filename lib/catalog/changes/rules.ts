@@ -1,4 +1,4 @@
-import { type Kysely, sql, type Transaction } from "kysely";
+import { type Kysely, type RawBuilder, sql, type Transaction } from "kysely";
 import { type Author, changeRecords, type Entity, type FieldErrors } from "@/lib/records/mod.ts";
 import {
   changedRow,
@@ -11,7 +11,7 @@ import {
   ruleRow,
 } from "../rows.ts";
 import type { Rule, RuleCondition, RuleOutcome } from "../schema.ts";
-import { type Database, insertAll, readRow } from "@/lib/db/mod.ts";
+import { type Database, insertAll } from "@/lib/db/mod.ts";
 import { moveInOrder, type OrderMove, placeInOrder, type Placing } from "./order.ts";
 import { type Peers, reorder } from "./reorder.ts";
 
@@ -36,18 +36,8 @@ export const ruleEntity: Entity<Rule> = {
       outcomes: "A recommended system no longer exists. Choose another",
     },
   },
-  async read(trx, id, { lock }) {
-    const row = await readRow(
-      trx.selectFrom("rules").select([...RULE_COLUMNS, retired]).where("id", "=", id),
-      { lock },
-    );
-    if (!row) return null;
-    return {
-      ...row,
-      conditions: await readConditions(trx, id),
-      outcomes: await readOutcomes(trx, id),
-    };
-  },
+  read: async (trx, id, options) => (await readRules(trx, [id], options)).get(id) ?? null,
+  readAll: (trx, ids) => readRules(trx, ids, { lock: true }),
   async insert(trx, rule) {
     await trx.insertInto("rules").values(newRow(rule, ruleRow(rule))).execute();
     await insertConditions(trx, rule);
@@ -174,24 +164,66 @@ export async function switchRules(
   return { changed, incomplete: [...incomplete.values()] };
 }
 
-async function readConditions(trx: Kysely<Database>, id: string): Promise<RuleCondition[]> {
-  const rows = await trx.selectFrom("rule_conditions")
-    .select(["position", "factor_id as factorId", "operator"])
-    .where("rule_id", "=", id).orderBy("position").execute();
-  const chosen = await trx.selectFrom("rule_condition_options")
-    .select(["position", "option_id as optionId"])
-    .where("rule_id", "=", id).orderBy(sql`option_id collate "C"`).execute();
-  const optionIds = Map.groupBy(chosen, ({ position }) => position);
-  return rows.map(({ position, ...condition }) => ({
-    ...condition,
-    optionIds: (optionIds.get(position) ?? []).map(({ optionId }) => optionId),
-  }));
+/** Reads rules with one query for each table, whatever their number, and locks them in the order of their ids. */
+async function readRules(
+  trx: Kysely<Database>,
+  ids: readonly string[],
+  { lock }: { readonly lock: boolean },
+): Promise<ReadonlyMap<string, Rule>> {
+  const asked = trx.selectFrom("rules").select([...RULE_COLUMNS, retired])
+    .where(isAny("id", ids)).orderBy("id");
+  const rows = await (lock ? asked.forNoKeyUpdate() : asked).execute();
+  const conditions = await readConditions(trx, ids);
+  const outcomes = await readOutcomes(trx, ids);
+  return new Map(rows.map((row) => [row.id, {
+    ...row,
+    conditions: conditions.get(row.id) ?? [],
+    outcomes: outcomes.get(row.id) ?? [],
+  }]));
 }
 
-async function readOutcomes(trx: Kysely<Database>, id: string): Promise<RuleOutcome[]> {
-  return await trx.selectFrom("rule_outcomes")
-    .select(["system_id as systemId", "role", "rank", "rationale"])
-    .where("rule_id", "=", id).orderBy("rank").execute();
+/** Compares a column with many ids as one parameter, of which a statement has a limited number. */
+function isAny(column: string, ids: readonly string[]): RawBuilder<boolean> {
+  return sql<boolean>`${sql.ref(column)} = any(${ids})`;
+}
+
+async function readConditions(
+  trx: Kysely<Database>,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, RuleCondition[]>> {
+  const rows = await trx.selectFrom("rule_conditions")
+    .select(["rule_id as ruleId", "position", "factor_id as factorId", "operator"])
+    .where(isAny("rule_id", ids)).orderBy("rule_id").orderBy("position").execute();
+  const chosen = await trx.selectFrom("rule_condition_options")
+    .select(["rule_id as ruleId", "position", "option_id as optionId"])
+    .where(isAny("rule_id", ids)).orderBy(sql`option_id collate "C"`).execute();
+  const optionsOf = Map.groupBy(chosen, placeOf);
+  const found = Map.groupBy(rows, ({ ruleId }) => ruleId);
+  return new Map([...found].map(([id, conditions]) => [
+    id,
+    conditions.map((row) => ({
+      factorId: row.factorId,
+      operator: row.operator,
+      optionIds: (optionsOf.get(placeOf(row)) ?? []).map(({ optionId }) => optionId),
+    })),
+  ]));
+}
+
+function placeOf({ ruleId, position }: { ruleId: string; position: number }): string {
+  return `${ruleId} ${position}`;
+}
+
+async function readOutcomes(
+  trx: Kysely<Database>,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, RuleOutcome[]>> {
+  const rows = await trx.selectFrom("rule_outcomes")
+    .select(["rule_id as ruleId", "system_id as systemId", "role", "rank", "rationale"])
+    .where(isAny("rule_id", ids)).orderBy("rule_id").orderBy("rank").execute();
+  return new Map([...Map.groupBy(rows, ({ ruleId }) => ruleId)].map(([id, outcomes]) => [
+    id,
+    outcomes.map(({ ruleId: _, ...outcome }) => outcome),
+  ]));
 }
 
 async function insertConditions(trx: Transaction<Database>, rule: Rule): Promise<void> {

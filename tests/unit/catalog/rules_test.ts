@@ -25,6 +25,7 @@ import {
   ruleEntity,
   ruleOfDraft,
   ruleSentence,
+  switchRules,
 } from "@/lib/catalog/mod.ts";
 import { moveInOrder, type Placed, placeInOrder } from "@/lib/catalog/changes/order.ts";
 import { loadCatalog } from "@/lib/catalog/store.ts";
@@ -672,5 +673,39 @@ eachEngine(
       const last = logged.findLast(({ entity_id }) => entity_id === id);
       if (last) assert.equal(Reflect.get(last.after ?? {}, "priority"), priority);
     }
+  },
+);
+
+eachEngine(
+  "switchRules() reads any number of rules with four statements and audits them with one (§2.2, §6.2)",
+  async ({ db }) => {
+    const whole = rule({ enabled: false });
+    const stored = [
+      ...["c", "a", "b"].map((id) => rule({ ...whole, id })),
+      rule({ id: "on" }),
+      rule({ ...whole, id: "gone", retired: true }),
+      rule({ ...whole, id: "half", outcomes: [] }),
+    ];
+    await store(db, { ...catalog, rules: stored });
+    const counts = { SelectQueryNode: 0, InsertQueryNode: 0, UpdateQueryNode: 0 };
+    const counting = db.withPlugin({
+      transformQuery({ node }) {
+        if (node.kind in counts) counts[node.kind as keyof typeof counts]++;
+        return node;
+      },
+      transformResult: ({ result }) => Promise.resolve(result),
+    });
+    const ids = ["b", "half", "gone", "on", "none", "a", "c", "a"];
+    const { changed, incomplete } = await switchRules(counting, { by, ids, on: true });
+    const after = ["a", "b", "c"].map((id) => rule({ ...whole, id, enabled: true }));
+    assert.deepEqual(changed, after, "with all conditions and outcomes");
+    assert.deepEqual(incomplete.map(({ id }) => id), ["half"]);
+    assert.deepEqual(counts, { SelectQueryNode: 4, InsertQueryNode: 1, UpdateQueryNode: 3 });
+    const entries = await db.selectFrom("audit_log").select(["action", "entity_id", "after"])
+      .orderBy("seq").execute();
+    assert.deepEqual(
+      entries,
+      after.map((rule) => ({ action: "enable", entity_id: rule.id, after: rule })),
+    );
   },
 );

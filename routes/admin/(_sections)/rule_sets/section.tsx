@@ -124,12 +124,10 @@ async function makeDefault(ctx: Ctx): Promise<Response> {
   const { db, catalog } = ctx.state.services;
   const { default: id } = await parseForm(ctx.req, z.object({ default: Id }));
   const former = catalog.current().catalog.ruleSets.find(({ isDefault }) => isDefault);
-  const changed = await makeDefaultRuleSet(db, {
-    by,
-    id,
-  });
+  const changed = await makeDefaultRuleSet(db, { by, id });
   const snapshot = await refreshed(catalog);
-  const ruleSet = snapshot.catalog.ruleSets.find((ruleSet) => ruleSet.id === id);
+  // In an outage this process may not know the rule set, which another one may have added just before.
+  const ruleSet = [...changed, ...snapshot.catalog.ruleSets].find((ruleSet) => ruleSet.id === id);
   if (!ruleSet) throw new AppError("not_found");
   const flash = defaultFlash({ ruleSet, former: changed.length > 0 ? former : undefined });
   return backTo(sectionHref("rule-sets"), flash);

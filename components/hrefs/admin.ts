@@ -168,9 +168,12 @@ export function auditHref(
   return withQuery(`${ADMIN_ROOT}/audit`, new URLSearchParams(filter));
 }
 
-/** The audit log with the entries of one request of a day (UTC), such as a bulk action. */
-export function auditRequestHref(request: string, day: string): string {
-  return withQuery(auditHref(), new URLSearchParams({ request, from: day, to: day }));
+/** The audit log with the entries of one request between two days (UTC), such as a bulk action. */
+export function auditRequestHref(
+  request: string,
+  days: { readonly from: string; readonly to: string },
+): string {
+  return withQuery(auditHref(), new URLSearchParams({ request, ...days }));
 }
 
 /** One entry of the audit log, by its sequence number. */

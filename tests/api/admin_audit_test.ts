@@ -121,12 +121,11 @@ anyEngine(
       assert.match(one, /On this page: all by ada@example\.com\./);
     });
 
-    await t.step("a request links to all of its changes, with their day", async () => {
+    await t.step("a request links to all of its changes, with their days", async () => {
       const main = await mainOf(app, "/admin/audit");
       const href = new URL(linkTo(main, "request-5") ?? "", "http://admin.test");
       assert.equal(href.pathname, "/admin/audit");
-      const { request, from, to } = Object.fromEntries(href.searchParams);
-      assert.deepEqual([request, from], ["request-5", to]);
+      assert.deepEqual([...href.searchParams.keys()], ["request", "from", "to"]);
       const found = await mainOf(app, href.pathname + href.search);
       assert.equal(rowsOf(found).length, 2);
       assert.match(textOf(found), /On this page: all in the request request-5\./);

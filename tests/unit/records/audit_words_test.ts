@@ -8,10 +8,12 @@ import {
 import {
   actionLabel,
   deedOf,
+  hrefOfRequest,
   recordOfEntry,
   typeLabel,
 } from "@/routes/admin/(_sections)/audit/labels.ts";
 import type { LoggedEntry } from "@/lib/records/mod.ts";
+import { CRM_SETTINGS_COLUMNS } from "@/lib/crm/settings.ts";
 import { smallCatalog } from "@/tests/helpers/small_catalog.ts";
 import { capabilitiesOf } from "@/lib/staff/mod.ts";
 
@@ -218,6 +220,35 @@ Deno.test("diffRecords() shows a tag among others as one tag, and not as a chang
     'Tags/geography coast/State: undefined "live" added',
     'Tags/geography coast/Type: undefined "geography" added',
   ]);
+});
+
+Deno.test("diffRecords() names each of two conditions about one factor, and not all conditions by position (§2.2)", () => {
+  const asks = (factorId: string, operator: string) => ({ factorId, operator });
+  const before = { conditions: [asks("noise", "any"), asks("use", "any"), asks("noise", "none")] };
+  const after = { conditions: [asks("noise", "any"), asks("noise", "all")] };
+  const changed = diffRecords(before, after).filter(({ change }) => change !== "same");
+  assert.deepEqual(lines(changed), [
+    'Conditions/noise (2)/Operator: "none" "all" changed',
+    'Conditions/use/Factor id: "use" undefined removed',
+    'Conditions/use/Operator: "any" undefined removed',
+  ]);
+});
+
+Deno.test("hrefOfRequest() names one day, and both at midnight, which a request may pass (§6.2)", () => {
+  const days = (at: string) => {
+    const { searchParams } = new URL(hrefOfRequest("r", new Date(at)), "http://admin.test");
+    return [searchParams.get("from"), searchParams.get("to")];
+  };
+  assert.deepEqual(days("2026-11-05T12:00:00Z"), ["2026-11-05", "2026-11-05"]);
+  assert.deepEqual(days("2026-11-04T23:59:59.9Z"), ["2026-11-04", "2026-11-05"]);
+  assert.deepEqual(days("2026-11-05T00:00:00Z"), ["2026-11-04", "2026-11-05"]);
+});
+
+Deno.test("diffRecords() names the CRM settings as their form does (§2.6)", () => {
+  const settings = Object.fromEntries(CRM_SETTINGS_COLUMNS.map((column) => [column, null]));
+  const labels = diffRecords(null, settings).map(({ path }) => path.join());
+  assert.ok(labels.includes("Hot leads: Every question is answered"), labels.join("; "));
+  assert.deepEqual(labels.filter((label) => !label.includes(": ")), []);
 });
 
 Deno.test("diffRecords() accepts any two values, and finds no difference between equal ones", () => {

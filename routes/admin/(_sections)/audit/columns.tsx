@@ -2,13 +2,12 @@
 import type { JSX } from "preact";
 import type { ListColumn } from "@/components/admin/list/define.ts";
 import { Moment } from "@/components/admin/records.tsx";
-import { auditEntryHref, auditRequestHref } from "@/components/hrefs/admin.ts";
+import { auditEntryHref } from "@/components/hrefs/admin.ts";
 import type { Catalog } from "@/lib/catalog/mod.ts";
 import type { LoggedEntry } from "@/lib/records/mod.ts";
 import type { Capability } from "@/lib/staff/mod.ts";
-import { dayOf } from "@/lib/timing/mod.ts";
 import { changedFields, diffRecords } from "./diff.ts";
-import { deedOf, recordOfEntry } from "./labels.ts";
+import { deedOf, hrefOfRequest, recordOfEntry } from "./labels.ts";
 
 const MAX_FIELDS = 5;
 
@@ -77,7 +76,7 @@ export function entryColumns(
       cell: ({ requestId, at }) =>
         requestId !== null && (
           <a
-            href={auditRequestHref(requestId, dayOf(at))}
+            href={hrefOfRequest(requestId, at)}
             class="text-link font-mono text-xs whitespace-nowrap"
             title={`All changes of the request ${requestId}`}
           >

@@ -1,5 +1,6 @@
 /** Compares two states of a record by field. */
 import { capitalized } from "@/components/ui/capitalized.ts";
+import { settingLabel } from "../crm/settings_form.ts";
 import { asWords } from "./labels.ts";
 import { compareNames } from "@/lib/text/mod.ts";
 
@@ -16,7 +17,10 @@ export interface FieldDiff {
   readonly change: FieldChange;
 }
 
-/** Fields that together identify the items of a list, if every item has them with distinct values. */
+/**
+ * Fields that together identify the items of a list, if every item has them. Those with distinct values are preferred;
+ * an item that shares its values with earlier ones, such as the second condition about a factor, gets a number.
+ */
 const KEYS = [
   ["id"],
   ["attributeId"],
@@ -89,11 +93,15 @@ function partsOfList(list: readonly unknown[]): [string, string, unknown][] | nu
   if (list.length === 0 || !list.every((part) => part instanceof Object && !Array.isArray(part))) {
     return null;
   }
-  const keyed = KEYS.map((fields) => list.map((part) => idBy(fields, part))).find((ids) =>
-    ids.every((id) => id !== null) && new Set(ids).size === ids.length
-  );
+  const keyed = KEYS.map((fields) => list.map((part) => idBy(fields, part)))
+    .filter((ids) => ids.every((id) => id !== null));
+  const names = keyed.find((ids) => new Set(ids).size === ids.length) ?? keyed[0] ?? [];
+  const seen = new Map<string, number>();
   return list.map((part, index) => {
-    const name = keyed === undefined ? `${index + 1}` : `${keyed[index]}`;
+    const id = names[index] ?? `${index + 1}`;
+    const count = (seen.get(id) ?? 0) + 1;
+    seen.set(id, count);
+    const name = count === 1 ? id : `${id} (${count})`;
     return [name, name, part];
   });
 }
@@ -105,6 +113,8 @@ function idBy(fields: readonly string[], part: unknown): string | null {
 
 /** Returns a field name in words; a key that is not an identifier stays unchanged. */
 function fieldLabel(name: string): string {
+  const label = settingLabel(name);
+  if (label !== undefined) return label;
   return /^[A-Za-z][A-Za-z0-9_]*$/.test(name) ? capitalized(asWords(name)) : name;
 }
 

@@ -6,13 +6,8 @@ import { diffRecords } from "./diff.ts";
 import { DiffTable } from "./DiffTable.tsx";
 import { Actor } from "./columns.tsx";
 import { capitalized } from "@/components/ui/capitalized.ts";
-import { deedOf, recordOfEntry } from "./labels.ts";
-import {
-  auditEntryHref,
-  auditHref,
-  auditRequestHref,
-  BEFORE_ENTRY,
-} from "@/components/hrefs/admin.ts";
+import { deedOf, hrefOfRequest, recordOfEntry } from "./labels.ts";
+import { auditEntryHref, auditHref, BEFORE_ENTRY } from "@/components/hrefs/admin.ts";
 import { RECORD_WORDS } from "@/components/admin/record_labels.ts";
 import { ButtonLink } from "@/components/ui/Button.tsx";
 import { Icon } from "@/components/ui/Icon.tsx";
@@ -21,7 +16,6 @@ import { type AuditEntryView, findAuditEntry } from "@/lib/records/mod.ts";
 import { authorize } from "@/lib/staff/mod.ts";
 import { define } from "@/lib/define.ts";
 import { AppError } from "@/lib/http/mod.ts";
-import { dayOf } from "@/lib/timing/mod.ts";
 
 export const handler = define.handlers({
   async GET(ctx) {
@@ -100,7 +94,7 @@ function EntryFacts({ view, href }: { view: AuditEntryView; href: string | null 
         {requestId === null ? <span class="text-muted">none</span> : (
           <>
             <Code>{requestId}</Code>{" "}
-            <a href={auditRequestHref(requestId, dayOf(at))} class="text-link">All its changes</a>
+            <a href={hrefOfRequest(requestId, at)} class="text-link">All its changes</a>
           </>
         )}
       </Fact>

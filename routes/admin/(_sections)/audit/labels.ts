@@ -4,10 +4,12 @@ import type { LoggedEntry } from "@/lib/records/mod.ts";
 import type { Capability } from "@/lib/staff/mod.ts";
 import type { Catalog, RecordType } from "@/lib/catalog/mod.ts";
 import { findPage } from "@/lib/pages/mod.ts";
+import { dayOf } from "@/lib/timing/mod.ts";
 import { sessionFieldLabel } from "../crm/labels.ts";
 import { galleryHref } from "../gallery/places.ts";
 import {
   assetHref,
+  auditRequestHref,
   cmsMappingHref,
   optionHref,
   recordHref,
@@ -162,6 +164,21 @@ function nameById(type: string, id: string, catalog: Catalog): string | undefine
   const [systemId, attributeId] = id.split("/");
   const [system, attribute] = [named(systems, systemId), named(attributes, attributeId)];
   return system !== undefined && attribute !== undefined ? `${attribute} of ${system}` : undefined;
+}
+
+/** Longer than any request takes. */
+const LONGEST_REQUEST_MS = 60 * 60_000;
+
+/**
+ * Returns the log of one request that made a change at `at`. It names the days of the hours around it, because a request
+ * may change records before and after midnight.
+ */
+export function hrefOfRequest(request: string, at: Date): string {
+  const dayNear = (ms: number) => dayOf(new Date(at.getTime() + ms));
+  return auditRequestHref(request, {
+    from: dayNear(-LONGEST_REQUEST_MS),
+    to: dayNear(LONGEST_REQUEST_MS),
+  });
 }
 
 /** Returns the page of an entry's record; null when it has none, was deleted, or the reader may not open it. */

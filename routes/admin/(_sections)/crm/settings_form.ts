@@ -45,6 +45,29 @@ const GROUPS: readonly GroupOfFields<CrmSettings>[] = [
   },
 ];
 
+const LABELS: Readonly<Record<keyof CrmSettings, string>> = {
+  form_name: "Form",
+  contact_list_id: "Contact list",
+  tracking_enabled: "Put the script on buyers’ pages",
+  tracking_site_id: "Site number",
+  hot_lead_enabled: "Flag hot leads",
+  hot_lead_require_completed: "Every question is answered",
+  hot_lead_min_tier_ordinal: "The recommended system costs at least",
+  hot_lead_require_premium: "The recommended system is premium",
+  resources_url: "Resources of the system",
+  configure_url: "Configure and price the system",
+  repfinder_url: "Find a dealer",
+};
+
+/** Returns the label of a column with that of its group, for readers without the form; undefined for another name. */
+export function settingLabel(name: string): string | undefined {
+  for (const { legend, keys } of GROUPS) {
+    const column = keys.find((key) => key === name);
+    if (column !== undefined) return `${legend}: ${LABELS[column]}`;
+  }
+  return undefined;
+}
+
 const { shape } = CrmSettingsForm;
 const NONE = "Not set";
 const LINK = { type: "url", mono: true, maxLength: 500, none: NONE } as const;
@@ -62,7 +85,7 @@ export function settingsForm(
   const highest = Math.max(...snapshot.catalog.tiers.map(({ ordinal }) => ordinal));
   const fields: Fields<CrmSettings> = {
     form_name: optionalLine({
-      label: "Form",
+      label: LABELS.form_name,
       hint:
         "Name or number of the form that leads are posted through. Leave it empty to post none.",
       maxLength: 200,
@@ -70,7 +93,7 @@ export function settingsForm(
       suggestions: () => forms.map(({ name }) => name),
     }),
     contact_list_id: optionalLine({
-      label: "Contact list",
+      label: LABELS.contact_list_id,
       hint: `Number of the list that contacts join. Leave it empty to join none.${listed(lists)}`,
       mono: true,
       maxLength: 20,
@@ -78,22 +101,22 @@ export function settingsForm(
       schema: shape.contact_list_id,
       suggestions: () => lists.map(({ id }) => id),
     }),
-    tracking_enabled: checkbox({ label: "Put the script on buyers’ pages", describe: onOffLabel }),
+    tracking_enabled: checkbox({ label: LABELS.tracking_enabled, describe: onOffLabel }),
     tracking_site_id: optionalLine({
-      label: "Site number",
+      label: LABELS.tracking_site_id,
       hint: "The number is public and part of the script. Without it, pages load no script.",
       mono: true,
       maxLength: 20,
       none: NONE,
       schema: shape.tracking_site_id,
     }),
-    hot_lead_enabled: checkbox({ label: "Flag hot leads", describe: onOffLabel }),
+    hot_lead_enabled: checkbox({ label: LABELS.hot_lead_enabled, describe: onOffLabel }),
     hot_lead_require_completed: checkbox({
-      label: "Every question is answered",
+      label: LABELS.hot_lead_require_completed,
       describe: onOffLabel,
     }),
     hot_lead_min_tier_ordinal: select({
-      label: "The recommended system costs at least",
+      label: LABELS.hot_lead_min_tier_ordinal,
       optional: true,
       empty: "Any budget",
       schema: shape.hot_lead_min_tier_ordinal.refine(
@@ -111,23 +134,23 @@ export function settingsForm(
           : tiers.find(({ value }) => value === `${ordinal}`)?.label ?? `${ordinal}`,
     }),
     hot_lead_require_premium: checkbox({
-      label: "The recommended system is premium",
+      label: LABELS.hot_lead_require_premium,
       hint: premiumHint(snapshot),
       describe: onOffLabel,
     }),
     resources_url: optionalLine({
       ...LINK,
-      label: "Resources of the system",
+      label: LABELS.resources_url,
       schema: shape.resources_url,
     }),
     configure_url: optionalLine({
       ...LINK,
-      label: "Configure and price the system",
+      label: LABELS.configure_url,
       schema: shape.configure_url,
     }),
     repfinder_url: optionalLine({
       ...LINK,
-      label: "Find a dealer",
+      label: LABELS.repfinder_url,
       hint:
         "The same for everyone, without a placeholder. The chat page leads buyers there who have no recommendation yet.",
       schema: shape.repfinder_url,

@@ -170,11 +170,13 @@ export function ConflictPanel({ rows, theirsHref }: ConflictPanelProps): JSX.Ele
               },
               {
                 label: "Yours",
+                cellClass: "whitespace-pre-line wrap-anywhere",
                 cell: ({ mine }) =>
                   mine,
               },
               {
                 label: "Theirs, saved",
+                cellClass: "whitespace-pre-line wrap-anywhere",
                 cell: ({ theirs }) =>
                   theirs,
               },

@@ -132,6 +132,9 @@ tests.test(
     assert.match(late.text, /A film/);
     assert.match(late.text, /Oak wall/);
     assert.deepEqual(await linksOf(bench), ["oak"]);
+    const both = { version, "assetIds-add": ["film", "oak"] };
+    const listed = (await bench.post(FINCH, both)).text;
+    assert.match(listed, /<td[^>]*whitespace-pre-line[^>]*>A film\nOak wall</, "one in each line");
     const mine = await bench.post(FINCH, { version: late.version, assetIds: "film" });
     assert.equal(mine.status, 303);
     assert.deepEqual(await linksOf(bench), ["film"]);

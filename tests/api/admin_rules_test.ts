@@ -3,6 +3,7 @@ import fc from "fast-check";
 import assert from "node:assert/strict";
 import { formOfDraft, type RuleDraft } from "@/lib/catalog/mod.ts";
 import { demoCatalog } from "@/migrations/seed/demo/mod.ts";
+import { askedFactors } from "@/lib/journey/mod.ts";
 import { startPerimeter } from "../doubles/perimeter.ts";
 import { aDraft } from "../helpers/factories.ts";
 import { anyEngine, DEFAULT_ENGINE, type Engine } from "../helpers/db.ts";
@@ -507,6 +508,17 @@ Deno.test("the forms of lists move rules and tracks, and change the default rule
   const { tracks } = bench.app.services.catalog.current();
   assert.deepEqual(tracks.map(({ id }) => id), ["workplace", "home", "hospitality"]);
   assert.equal((await bench.entries()).length, 2);
+
+  const questions = askedFactors(bench.app.services.catalog.current(), "home");
+  const list = await bench.get("/admin/tracks");
+  assert.match(list, new RegExp(`row-home.*?>${questions.length}<.*?row-`, "s"));
+  const track = await bench.get("/admin/tracks/home");
+  const own = /Its questions.*?<\/ol>/s.exec(track)?.[0] ?? "";
+  assert.deepEqual(
+    [...own.matchAll(/\/admin\/factors\/([\w-]+)"/g)].map(([, id]) => id),
+    questions.map(({ id }) => id),
+    "its page lists as many as its row counts",
+  );
 
   await bench.post("/admin/rule-sets", { default: "commercial" });
   assert.deepEqual(await bench.entries(), [

@@ -75,7 +75,7 @@ async function galleryOf(ctx: Ctx): Promise<EditedRecord<GalleryRecord>> {
       );
       const nameOf = await namesOfAssets(services, shown);
       return ({ assetIds, primaryId, displayMode }) => [
-        { label: "Pictures", value: assetIds.map(nameOf).join(", ") || "None" },
+        { label: "Pictures", value: assetIds.map(nameOf).join("\n") || "None" },
         { label: "Primary", value: primaryId === null ? "None" : nameOf(primaryId) },
         {
           label: "Shown as",

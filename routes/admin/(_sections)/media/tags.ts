@@ -84,15 +84,18 @@ export async function tagMeant(
   const text = cleaned(typed ?? "");
   const value = parseTagValue(text);
   if (value !== null && types.includes(value.type)) return value;
-  if (text === "") return "Choose one from the list";
+  const choose = `Choose ${
+    types === PLACE_TYPES ? "a system or an answer" : "a tag"
+  } from the list`;
+  if (text === "") return choose;
   const found = await findTags(services, text, types);
   const called = found.filter((tag) => isCalled(tag, text));
   const [only, ...others] = called.length > 0 ? called : found;
-  if (only === undefined) return `Nothing is called “${text}”. Choose one from the list`;
+  if (only === undefined) return `Nothing is called “${text}”. ${choose}`;
   if (others.length === 0) return only;
   return others.every((other) => other.text === only.text)
     ? `Several are called “${only.name}”. Open the one you mean, and add the picture there`
-    : `Several match “${text}”. Choose one from the list`;
+    : `Several match “${text}”. ${choose}`;
 }
 
 function isCalled({ name, text }: FoundTag, wanted: string): boolean {

@@ -77,7 +77,7 @@ async function picturesOf(
     async describer(versions) {
       const nameOf = await namesOfAssets(services, versions.flatMap(({ assetIds }) => assetIds));
       return ({ assetIds }) => [
-        { label: "Pictures", value: assetIds.map(nameOf).join(", ") || "None" },
+        { label: "Pictures", value: assetIds.map(nameOf).join("\n") || "None" },
       ];
     },
     async Fields({ form, fields, record: { cmsIds } }) {

@@ -1,7 +1,8 @@
 import type { JSX } from "preact";
+import { Block } from "@/components/admin/Block.tsx";
 import { sectionWords } from "@/components/admin/sections.ts";
 import { z } from "zod";
-import { RecordLink, statusColumn } from "@/components/admin/list/parts.tsx";
+import { Muted, RecordLink, statusColumn } from "@/components/admin/list/parts.tsx";
 import { reorderHandler } from "@/components/admin/list/reorder.ts";
 import {
   type EditorProps,
@@ -16,7 +17,13 @@ import { newRecordHref, recordHref } from "@/components/hrefs/admin.ts";
 import { ruleSetChoices } from "../rules/draft_choices.ts";
 import { Badge } from "@/components/ui/Badge.tsx";
 import { Notice } from "@/components/ui/Notice.tsx";
-import { moveTrack, type Snapshot, type Track, trackEntity } from "@/lib/catalog/mod.ts";
+import {
+  type Factor,
+  moveTrack,
+  type Snapshot,
+  type Track,
+  trackEntity,
+} from "@/lib/catalog/mod.ts";
 import type { Ctx } from "@/lib/define.ts";
 import { askedFactors } from "@/lib/journey/mod.ts";
 
@@ -72,7 +79,11 @@ const track: RecordDefinition<Track> = {
   nameOf: ({ name }) => name,
   form: { ...form, Editor: TrackEditor },
   retirement: retirable(),
-  references: { type: "track" },
+  references: {
+    type: "track",
+    detailOf: () => "is asked only on tracks that it names, among them this one",
+  },
+  Aside: ({ id, snapshot }) => <Questions factors={askedFactors(snapshot, id)} />,
 };
 
 const move = reorderHandler({ ...track, recordsOf: ({ tracks }) => tracks, move: moveTrack });
@@ -146,6 +157,28 @@ function TrackEditor(props: EditorProps<Track>): JSX.Element {
       )}
       <form.Editor {...props} />
     </>
+  );
+}
+
+/** All questions of a track: those that every track asks, and those that name it. */
+function Questions({ factors }: { factors: readonly Factor[] }): JSX.Element {
+  return (
+    <Block
+      id="questions"
+      title="Its questions"
+      count={factors.length}
+      lead="What buyers on it are asked, in this order. A factor that names no track is asked on every one."
+      class="max-w-3xl text-sm"
+    >
+      <ol class="border-t border-line">
+        {factors.map(({ id, name, trackIds }) => (
+          <li key={id} class="flex flex-wrap gap-x-4 border-b border-line py-1.5 wrap-anywhere">
+            <a href={recordHref("factors", id)} class="text-link">{name}</a>
+            {trackIds.length === 0 && <Muted>on every track</Muted>}
+          </li>
+        ))}
+      </ol>
+    </Block>
   );
 }
 

@@ -231,7 +231,7 @@ interface AddRowProps {
 export function AddRow(props: AddRowProps): JSX.Element {
   const { label, name, options, empty, intent, at, about, error } = props;
   return (
-    <div class="flex flex-wrap items-center gap-x-2 gap-y-1.5 py-3">
+    <div class="flex flex-wrap items-center gap-x-2 gap-y-1.5 py-3 print:hidden">
       {error && (
         <div class="basis-full">
           <FieldError id={`${name}-error`}>{error}</FieldError>

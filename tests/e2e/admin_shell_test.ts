@@ -382,6 +382,28 @@ browserTest(
 );
 
 browserTest(
+  "a printed page of the staff area has no controls that paper cannot use (design §10)",
+  async ({ page }) => {
+    for (const path of ["/admin/rules", "/admin/rules/home-counter-button", "/admin/analytics"]) {
+      await visit(page, path);
+      const shown = () =>
+        page.locator("main :is(button, a[download], .icon-button, [form=bulk])").evaluateAll((
+          all,
+        ) =>
+          all.filter((it) => it.checkVisibility()).map((it) =>
+            it.getAttribute("role") ?? it.textContent
+          ).filter((it) => it !== "switch")
+        );
+      assert.notDeepEqual(await shown(), [], path);
+      await page.emulateMedia({ media: "print" });
+      assert.deepEqual(await shown(), [], path);
+      await page.emulateMedia({ media: "screen" });
+    }
+  },
+  { viewport: WIDE },
+);
+
+browserTest(
   "records named by one long word fit on a narrow screen (design §10)",
   async ({ page }) => {
     const name = "Donaudampfschifffahrtsgesellschaftskapitänsmützenabzeichen";

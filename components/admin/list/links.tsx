@@ -13,7 +13,7 @@ interface QuickLinksProps {
 /** Links to common states of a page, such as periods or filters. The current one is bold. */
 export function QuickLinks({ label, links }: QuickLinksProps): JSX.Element {
   return (
-    <nav aria-label={label} class="mb-4 flex flex-wrap gap-x-5 gap-y-1 text-sm">
+    <nav aria-label={label} class="mb-4 flex flex-wrap gap-x-5 gap-y-1 text-sm print:hidden">
       {links.map(({ label, href, current }) => (
         <a
           key={href}
@@ -73,7 +73,7 @@ interface CsvLinkProps {
 /** The link from a list to its CSV file. */
 export function CsvLink({ href, note }: CsvLinkProps): JSX.Element {
   return (
-    <a class="text-link py-0.5" href={href} download>
+    <a class="text-link py-0.5 print:hidden" href={href} download>
       Export CSV{note && `, ${note}`}
     </a>
   );

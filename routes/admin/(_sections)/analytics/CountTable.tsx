@@ -18,7 +18,12 @@ export function CountTable({ counts }: { counts: Counts }): JSX.Element | null {
       stacks={others.length > MOST_NARROW}
       rows={rows}
       columns={[
-        { label: first, isHead: true, cell: ({ name }) => name },
+        {
+          label: first,
+          isHead: true,
+          cellClass: "min-w-28 wrap-anywhere",
+          cell: ({ name }) => name,
+        },
         {
           label: "Chart",
           labelHidden: true,
@@ -29,6 +34,7 @@ export function CountTable({ counts }: { counts: Counts }): JSX.Element | null {
         ...others.map((label, index) => ({
           label,
           numeric: true,
+          cellClass: "whitespace-nowrap",
           cell({ cells }: Counts["rows"][number]) {
             const cell = cells[index] ?? null;
             return typeof cell === "string" ? cell : <VisitsCount visits={cell} />;

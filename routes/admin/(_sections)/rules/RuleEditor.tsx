@@ -111,7 +111,7 @@ export function RuleEditor(editor: EditorProps<Rule>): JSX.Element {
       </p>
       <Conditions {...props} />
       <Outcomes {...props} />
-      <div class="flex flex-wrap items-center gap-x-4 gap-y-2">
+      <div class="flex flex-wrap items-center gap-x-4 gap-y-2 print:hidden">
         <Button variant="secondary" name="intent" value="try" formaction="#findings">
           Try this draft
         </Button>

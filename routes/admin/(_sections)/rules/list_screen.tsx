@@ -22,6 +22,7 @@ import { firings } from "@/lib/analysis/mod.ts";
 import { idleParts, type Rule, ruleNames, ruleSentence, type Snapshot } from "@/lib/catalog/mod.ts";
 import type { Ctx } from "@/lib/define.ts";
 import { liveConditions } from "@/lib/selection/mod.ts";
+import { formatCount } from "@/lib/text/mod.ts";
 
 const LEAD =
   "A rule recommends its systems when a buyer’s answers meet its conditions. The first such rule decides which system leads.";
@@ -187,7 +188,7 @@ function RuleSetTabs(
     .map(({ id, name, retired }) => ({
       label: name,
       href: `?${new URLSearchParams({ set: id })}`,
-      note: `${living.get(id)?.length ?? 0}${retired ? " · retired" : ""}`,
+      note: `${formatCount(living.get(id)?.length ?? 0)}${retired ? " · retired" : ""}`,
       current: id === current,
     }));
   return <Tabs label="Rule sets" tabs={tabs} />;

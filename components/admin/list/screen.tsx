@@ -206,7 +206,7 @@ function saidOnce<T>(
   }));
 }
 
-/** What a filter that is not used shows: the reason, and a search its whole text, to be shortened. */
+/** Returns the error of a filter that is not used, and the whole text of a search, which staff can shorten. */
 function refused(
   query: URLSearchParams,
   filter: ListFilter,

@@ -284,6 +284,9 @@ Deno.test("the search finds pictures by name, and the overview counts those with
   assert.match(found, /href="\/admin\/media\?asset=one"[^>]*>Quokka wall</);
   assert.match(found, /<title>Results for “quokka”/, "the same words as the heading");
   assert.match(found, /<h1[^>]*>Results for “quokka”/);
+  const isCut = /Only the first 200 characters were searched for/;
+  assert.doesNotMatch(found, isCut);
+  assert.match(await read(`/admin/search?q=${"x".repeat(201)}`), isCut);
   const overview = await read("/admin");
   assert.match(overview, /href="\/admin\/media\?coverage=no-alt"[^>]*>Picture without alt text</);
   const undescribed = await read("/admin/media?coverage=no-alt");

@@ -176,6 +176,15 @@ browserTest(
     assert.equal(await visitsOf("Saw a recommendation"), GOT_THERE);
     const bar = table.getByRole("row", { name: "Saw a recommendation" }).locator(".fill-accent");
     assert.equal(Number(await bar.getAttribute("width")), 100 * GOT_THERE / SEEN);
+    const unseen = await page.getByRole("region", { name: "Visits by system" }).evaluate(
+      (region) => {
+        for (const name of region.querySelectorAll("th[scope=row]")) {
+          name.textContent = "W".repeat(80);
+        }
+        return region.scrollWidth - region.clientWidth;
+      },
+    );
+    assert.equal(unseen, 0, "a name of one long word leaves all figures in view");
 
     for (const [format, isOf] of [["CSV", csvKind], ["NDJSON", ndjsonKind]] as const) {
       const lines = (await download(page, format)).text.trim().split("\n");

@@ -8,7 +8,7 @@ const AMOUNT =
   /\b(?:how much|how about|any (?:[a-z]{2,15} ){0,2}costs?\b|what(?:['’]s| is| are| about| does| do| would| will))\b|^\W*(?:and )?(?:[a-z]{2,15} ){0,2}(?:price|cost)s?\b/i;
 const PRICE = /\b(?:costs?|prices?)\b(?! (?:more|less))/i;
 const PRICE_ABROAD =
-  /\b(?:kostet|kosten|preis|prix|co[uû]te|precio|cuestan?|coste|prezzo|costan?o?)(?![\p{L}\p{M}])/iu;
+  /\b(?:kostet|kosten|preis|prix|co[uû]te|precio|cuestan?|coste|prezzo|costan?o?|kost|prijs|pre[cç]o|custam?|custo|ceny?|koszt(?:uj[eą])?)(?![\p{L}\p{M}])/iu;
 const MONEY = /[$€£]\s?\d|\d\s?(?:[$€£]|(?:dollars?|euros?|usd|eur)\b)/i;
 /** Counts nothing: "Panes slide one at a time". */
 const SINGLY = /\bat a time\b/gi;

@@ -2,6 +2,7 @@
 import {
   isAbroad,
   isOfTrade,
+  isPolish,
   isSpeltLike,
   isUnspecificAbroad,
   onlyAsks,
@@ -41,8 +42,10 @@ const ASKS = /\?|\b(?:tell|explain|know|wonder\w*|please)\b/i;
 export function topicOf(question: string, names: readonly string[]): TopicWord[] {
   const named = new Set(names.flatMap(termsOf).map(({ stem }) => stem));
   const asked = asking(question);
-  const isCounted = isForeign(asked) ? isSubjectAbroad : () => true;
-  return wordsOf(withoutElision(asked))
+  const words = wordsOf(withoutElision(asked));
+  const isMarked = !words.some(({ word }) => isPolish(word));
+  const isCounted = isForeign(asked) ? (each: Word) => isSubjectAbroad(each, isMarked) : () => true;
+  return words
     .filter((each) => !named.has(each.stem) && !onlyAsks(each.word) && isCounted(each))
     .slice(0, MOST_WORDS)
     .map(({ stem, word }) => ({
@@ -52,10 +55,10 @@ export function topicOf(question: string, names: readonly string[]): TopicWord[]
     }));
 }
 
-/** Whether a word of a question in another language is one of the trade, or a noun that is. */
-function isSubjectAbroad({ word, isNoun }: Word): boolean {
+/** Whether a word of a question in another language is one of the trade, or a noun, if the language marks nouns. */
+function isSubjectAbroad({ word, isNoun }: Word, isMarked: boolean): boolean {
   if (isUnspecificAbroad(word)) return false;
-  return otherWordsFor(word).length > 0 || isNoun() && !isAbroad(word);
+  return otherWordsFor(word).length > 0 || (isNoun() || !isMarked) && !isAbroad(word);
 }
 
 /** Whether a text is in another language than English. */
@@ -85,7 +88,7 @@ export function searchedText(question: string, names: readonly string[]): string
 /** Returns the sentences that ask something; the whole text if none does. */
 function asking(whole: string): string {
   const text = reworded(whole);
-  const sentences = splitSentences(text).map(({ start, end }) => text.slice(start, end));
+  const sentences = sentencesIn({ text });
   const asked = sentences.filter((sentence) => ASKS.test(sentence));
   return asked.length === 0 ? text : asked.join(" ");
 }
@@ -147,19 +150,28 @@ export interface Titled {
   readonly text: string;
 }
 
+/** Returns the title and heading of a passage. */
+export function headOf({ title, heading }: Titled): string {
+  return `${title}\n${heading ?? ""}`;
+}
+
+/** Returns the sentences and rows of a passage. */
+export function sentencesIn({ text }: { readonly text: string }): string[] {
+  return splitSentences(text).map(({ start, end }) => text.slice(start, end));
+}
+
 /**
  * Returns the sentences and rows of a passage with a word of the topic, or under a heading with one, and a system's name,
  * which may be in the title or heading. A title ("acoustic partition") says too little of what its sentences are about.
  */
 export function sentencesOn(
-  { title, heading, text }: Titled,
+  passage: Titled,
   name: string,
   topic: readonly TopicWord[],
 ): string[] {
-  const head = `${title}\n${heading ?? ""}`;
-  const isTopical = topicIn(topic, heading ?? "").length > 0;
-  const isNamed = hasName(head, name);
-  return splitSentences(text).map(({ start, end }) => text.slice(start, end)).filter((sentence) =>
+  const isTopical = topicIn(topic, passage.heading ?? "").length > 0;
+  const isNamed = hasName(headOf(passage), name);
+  return sentencesIn(passage).filter((sentence) =>
     (isNamed || hasName(sentence, name)) && (isTopical || topicIn(topic, sentence).length > 0)
   );
 }
@@ -178,9 +190,9 @@ function isOfStem(stem: string, of: string): boolean {
   return stem === of || of.length >= LONG_STEM && stem.startsWith(of) || stem === `${of}est`;
 }
 
-/** Before a noun in German, French, Spanish and Italian: an article, or a preposition that stands for one. */
+/** Before a noun in German, French, Spanish, Italian, Dutch and Portuguese: an article, or a preposition that stands for one. */
 const ARTICLE =
-  /(?<![-\p{L}\p{M}])(?:d(?:er|ie|as|em|en|es|u|e|el|i|ei|egli|ello|ella)?|eine?[mnrs]?|une?|un[ao]|l(?:e|a|es|o|os|as)?|el|il|gli|au|aux|alla?)['’]?\s$/iu;
+  /(?<![-\p{L}\p{M}])(?:d(?:er|ie|as|em|en|es|u|e|el|i|ei|egli|ello|ella)?|eine?[mnrs]?|une?|un[ao]|l(?:e|a|es|o|os|as)?|el|il|gli|au|aux|alla?|het|een|[oa]s?|uma?|d[oa]s?)['’]?\s$/iu;
 const SHORTEST_NOUN = 3;
 /** Most letters of an article with the blank after it, and one before it. */
 const LOOK_BACK = 8;

@@ -1,4 +1,5 @@
 /** The thesaurus: maps words of buyers to words that documents about movable walls use. */
+import { CALLED_ABROAD } from "./terms_abroad.ts";
 
 /** Stop words of questions, in addition to the database's own stop words. */
 const ASKING = `
@@ -126,56 +127,6 @@ const FOUND_NEAR: readonly (readonly [string, string])[] = [
   ["jam jams jammed stuck sticks sticking", "adjust rollers maintenance"],
 ];
 
-/** The same for German, French, Spanish and Italian words, without accents, as the index splits them. */
-const CALLED_ABROAD: readonly (readonly [string, string])[] = [
-  [
-    "laut leise schall schalldicht schallschutz schalldammung akustisch bruit bruyant insonorisation acoustique phonique ruido " +
-    "ruidoso silencioso acustico acustica rumore rumoroso silenzioso insonorizzato",
-    "sound acoustic stc",
-  ],
-  [
-    "breit breite offnung largeur ouverture ancho ancha anchura abertura largo larga larghezza apertura",
-    "width opening wide",
-  ],
-  ["hoch hohe hauteur haut alto alta altura altezza", "height tall"],
-  ["schwer gewicht wiegt poids pese lourd peso pesa pesado pesano pesante", "weight lb"],
-  [
-    "kostet kosten preis prix coute precio cuesta coste prezzo costa costano costo",
-    "price budget cost",
-  ],
-  ["lieferzeit lieferung delai livraison entrega plazo consegna", "lead weeks delivery"],
-  ["garantie garantia garanzia gewahrleistung", "warranty years"],
-  [
-    "feuer feuerfest brandschutz feu incendie coupefeu fuego incendios fuoco incendio antincendio ignifugo",
-    "fire rating minutes",
-  ],
-  ["sturm orkan hurrikan tempete ouragan viento huracan vento uragano", "storm wind pressure"],
-  [
-    "regen regendicht wasserdicht pluie etanche lluvia pioggia impermeabile",
-    "water rain sill",
-  ],
-  [
-    "schwelle rollstuhl seuil fauteuil umbral silla ruedas soglia rotelle",
-    "threshold wheelchair flush",
-  ],
-  [
-    "elektrisch motorisiert motorise motoriser electrique electrico motorizado elettrico motorizzato motore",
-    "motor drive button",
-  ],
-  ["einbau einbauen instalacion instalar installazione installare montaggio", "installation beam"],
-  [
-    "wartung pflege reinigung reinigen entretien nettoyer mantenimiento limpiar manutenzione pulire pulizia",
-    "maintenance clean",
-  ],
-  ["warmedammung warme isolant thermique termico termica wert", "thermal insulation factor"],
-  ["aislamiento isolamento dammung", "insulation sound thermal"],
-  [
-    "farbe farben farbton couleur couleurs teinte colores colore colori",
-    "surface shade anodised powder colour",
-  ],
-  ["holz bois madera legno", "wood oak veneer"],
-];
-
 /** Adjectives of the thesaurus that buyers compare: "quieter" and "quietest" lead to what "quiet" leads to. */
 const COMPARED: ReadonlySet<string> = new Set(
   "broad cheap cold heavy high loud noisy quiet slim soon tall thin warm wide windy".split(" "),
@@ -201,43 +152,6 @@ function leadsOf(pairs: readonly (readonly [string, string])[]): Map<string, Set
     }
   }
   return found;
-}
-
-/** Words that ask in these languages and are no English words. */
-const ASKING_ABROAD =
-  "wie welche welcher welches welchen wieviel warum wer quel quelle quels quelles combien pourquoi qui cual cuanto cuanta cuantos donde que quien qual quanto quanta quanti quale quali che chi";
-
-/** Words of these languages that are in names of American places: Key Largo, Costa Mesa. They show no other language. */
-const IN_NAMES = new Set(["alta", "costa", "largo"]);
-
-const ABROAD: ReadonlySet<string> = new Set(
-  [ASKING_ABROAD, ...CALLED_ABROAD.map(([said]) => said)].flatMap((words) => words.split(" "))
-    .filter((word) => !IN_NAMES.has(word)),
-);
-
-/** Returns whether a lower-case word without accents asks in another language than English, or is one of its trade. */
-export function isAbroad(word: string): boolean {
-  return ABROAD.has(word);
-}
-
-/** Nouns and adjectives of these languages, without accents, that say nothing of what a question asks about a system. */
-const UNSPECIFIC_ABROAD = new Set(
-  `
-  andere anderen arbeitsplatte beste besten einzelne einzelnen element elemente fall fenster flugel ganze ganzen glas grosste hochste
-  ihr ihre ihrem ihren ihnen jahr jahre maximal maximale mindest minimale produkt rahmen scheibe scheiben schiebewand
-  seite sie system tur turen trennwand wand widerstand wochen
-  an ans autre autres baie baies comptoir isolation cadre cadres cloison cloisons duree fenetre fenetres jour jours maximum meme mur panneau panneaux paroi plus porte portes
-  produit resistance semaines systeme temps vantail une vantaux verre vitrage vitre vitres
-  ano anos cada cristal dia encimera dias hoja hojas marco marcos mas mejor mismo muro otra otro panel paneles pared producto puerta puertas
-  resistencia semanas sistema tiempo ventana ventanas vidrio vidrios
-  altra altro anta ante anni bancone finestra giorni muro pannelli pannello parete piu porte prodotto resistenza settimane sistema
-  stesso telai telaio tempi tempo vetri vetro
-  `.trim().split(/\s+/),
-);
-
-/** Returns whether a lower-case word without accents is one that any question about a wall may have, in another language. */
-export function isUnspecificAbroad(word: string): boolean {
-  return UNSPECIFIC_ABROAD.has(word);
 }
 
 /** Returns whether a lower-case word is a stop word of questions. */

@@ -152,3 +152,18 @@ Deno.test("refersToSystem() takes “the” after a verb and “is there” for 
     assert.ok(!refersToSystem(question), question);
   }
 });
+
+Deno.test("topicOf() finds the property, and what else is asked about, in Dutch, Portuguese and Polish (§4.5)", () => {
+  for (
+    const [question, topic] of [
+      ["Hoe zwaar is een paneel?", ["zwaar"]],
+      ["Hoe hoog is de Eiffeltoren?", ["hoog", "eiffeltoren"]],
+      ["Qual é o peso de um painel?", ["peso"]],
+      ["Qual é o peso da Lua?", ["peso", "lua"]],
+      ["Ile waży jeden panel?", ["wazy"]],
+      ["Ile waży słoń?", ["wazy", "słon"]],
+      ["Darf ich die Wand selbst einbauen?", ["selbst", "einbauen"]],
+      ["Which breed of dog is loud?", ["breed", "dog", "loud"]],
+    ] as const
+  ) assert.deepEqual(topicOf(question, []).map(({ word }) => word), topic, question);
+});

@@ -5,8 +5,15 @@
 import { hasName } from "../text/mod.ts";
 import { hasAmount } from "./amount.ts";
 import { type Kind, KINDS } from "./answer_kinds.ts";
-import { splitSentences } from "./grounding/sentences.ts";
-import { type Titled, topicIn, topicOf, type TopicWord, wordsOf } from "./topic.ts";
+import {
+  headOf,
+  sentencesIn,
+  type Titled,
+  topicIn,
+  topicOf,
+  type TopicWord,
+  wordsOf,
+} from "./topic.ts";
 
 /** The answer that a question asks for. */
 export interface WantedAnswer {
@@ -121,7 +128,7 @@ function saysOf(
   find: (sentence: string) => readonly number[],
 ): boolean {
   return names.some((name) =>
-    sentencesOf(passage).some((sentence) =>
+    sentencesIn(passage).some((sentence) =>
       find(sentence).some((place) =>
         hasName(`${headOf(passage)}\n${sentence.slice(0, place)}`, name)
       )
@@ -144,25 +151,17 @@ function isNear(sentence: string, place: number, words: readonly TopicWord[]): b
   return topicIn(words, before + after).length > 0;
 }
 
-function sentencesOf({ text }: Titled): string[] {
-  return splitSentences(text).map(({ start, end }) => text.slice(start, end));
-}
-
 /** Returns the sentences of a passage that can be about systems with these names: not those that name only others. */
 function sentencesFor(
   passage: Titled,
   names: readonly string[],
   others: readonly string[],
 ): string[] {
-  const sentences = sentencesOf(passage);
+  const sentences = sentencesIn(passage);
   const present = names.length === 0 ? [] : others.filter((name) => hasName(passage.text, name));
   if (present.length === 0) return sentences;
   const has = (sentence: string) => (name: string) => hasName(sentence, name);
   return sentences.filter((sentence) => names.some(has(sentence)) || !present.some(has(sentence)));
-}
-
-function headOf({ title, heading }: Titled): string {
-  return `${title}\n${heading ?? ""}`;
 }
 
 /** Words after which a question describes the thing further: "the channel in the floor". */

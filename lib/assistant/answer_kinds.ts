@@ -23,6 +23,9 @@ const WHO =
   /\b(?:(?:the|our own|own|your|an?|one|two|three|of) (?:\w{2,20} )?(?:fitters?|installers?|technicians?|carpenters?|electricians?|contractors?|engineers?|caretakers?|builders?)|(?:our own|by) (?:fitters|installers|staff)|we (?:install|fit|hang))\b/gi;
 const PLACE =
   /\b(?:from us|showrooms?|dealers?|stores?|shops?|online|catalogu?e|ask us|write to us)\b/gi;
+/** Words of a sentence that says what somebody or something needs: "we ask for a beam", "which means a real foundation". */
+export const NEEDED =
+  /\b(?:needs?|needed|must|requires?|required|necessary|asks? (?:for|what)|takes?|wants?|means an?|should|has to|have to)\b/gi;
 /** Words for the same length of a thing, each pattern for another one. */
 const LENGTHS: readonly RegExp[] = [
   /\bthick/i,
@@ -58,6 +61,14 @@ export const KINDS: readonly Kind[] = [
     /\b(?:who (?:makes|made|manufactures|supplies|produces)|(?:what|which) (?:brand|make|manufacturer|company|supplier))\b/i,
     MAKER,
   ),
+  // "What does the floor need?", but not "What upkeep does it need?"
+  said(/^\W*what (?:do|does)(?= (?:the|an?|my|your) [^.?!]{1,60}\bneed\W{0,5}$)/i, NEEDED),
+  measured(/\bhow (?:loud|noisy|quiet) (?:is|are)(?= (?:the|an?|my|your) )/i, [
+    "sound",
+    "stc",
+    "rw",
+    "oitc",
+  ]),
   {
     asks: /\b(?:how (?:thick|wide|broad|high|tall|deep)|thickness|width|height|depth)\b/i,
     find: (sentence, asked) => {

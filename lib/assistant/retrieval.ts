@@ -3,6 +3,7 @@ import type { RetrievalQuery, RetrievedPassage } from "../corpus/mod.ts";
 import { hasName } from "../text/mod.ts";
 import { hasSelection, type Journey, type NamedSystem } from "./journey.ts";
 import { wantedAnswer } from "./answer_kind.ts";
+import { without } from "./grounding/negation.ts";
 import { isDefinition, measuredIn, refersToSystem, searchedText } from "./topic.ts";
 import { MAX_PASSAGES, mergePassages } from "./merge_passages.ts";
 
@@ -83,7 +84,8 @@ async function retrieveForQuestion(
   const [selection, asked, candidates] = await Promise.all([
     selecting,
     retrieve({ text, limit }),
-    bySystem(withoutNames(text, named), CANDIDATES),
+    // The systems arm searches the documents of these systems anyway, and the rare words of a name would outweigh the property.
+    bySystem(without(text, named.map(({ name }) => name)), CANDIDATES),
   ]);
   const topical = onTopic(candidates.flat(), named.length);
   // A question without names has been searched for in full: searching again would find the same.
@@ -102,17 +104,6 @@ async function retrieveForQuestion(
     ...(wanted.isOfThing ? { isAnswer: wanted.isGivenBy } : {}),
     defines: named.length === 0 && isDefinition(question),
   }, most);
-}
-
-/**
- * Removes names from a question. The systems arm searches the documents of these systems anyway, and the rare words of a
- * name would outweigh the property that the question is about.
- */
-function withoutNames(question: string, systems: readonly NamedSystem[]): string {
-  return systems.reduce(
-    (text, { name }) => text.replaceAll(new RegExp(RegExp.escape(name), "giu"), " "),
-    question,
-  );
 }
 
 /**

@@ -45,6 +45,8 @@ const PHRASES: readonly (readonly [phrase: RegExp, words: string])[] = [
   [/\bpower\s(?:cuts?|outages?|goes\s(?:out|off|down)|is\s(?:out|off)|fails)\b/gi, "power failure"],
   // The height of the system, for which documents say "tall": "What ceiling height is possible?"
   [/\b(?:ceiling|room)(?=\sheights?\b)/gi, "tall"],
+  // The load on a ceiling or floor: "How strong must the ceiling be?"
+  [/\bhow strong(?=\s(?:must|should|does|do|has|have)\b)/gi, "what load"],
   // The material of the whole, which `answer_kind.ts` looks for.
   [/\b(?<=\b(?:is|are)\s(?:it|this|that|they|these)\s)made\s(?:out\s)?(?:of|from)\b/gi, " "],
 ];

@@ -2,6 +2,7 @@
 import { STUB_MODEL } from "@/lib/config/mod.ts";
 import { hasName } from "@/lib/text/mod.ts";
 import { wantedAnswer } from "../answer_kind.ts";
+import { asksForSystems, fitsForm } from "../asked_form.ts";
 import { type Span, splitSentences } from "../grounding/sentences.ts";
 import type { Citation } from "../schema.ts";
 import {
@@ -73,7 +74,10 @@ interface Quotation {
   readonly isExact: boolean;
 }
 
-function quotationsOf(part: AskedPart, all: readonly Citation[]): Quotation[] {
+function quotationsOf(given: AskedPart, all: readonly Citation[]): Quotation[] {
+  const part = asksForSystems(given.question)
+    ? { ...given, about: [], others: [...given.about, ...given.others] }
+    : given;
   const { question, about, passages: [top, ...rest] } = part;
   if (top === undefined) return [];
   const first = quotationOf(part, top, all);
@@ -201,6 +205,7 @@ function isAbout(top: Citation, part: AskedPart, all: readonly Citation[]): bool
     return false;
   }
   if (isOfOthers(top, part)) return false;
+  if (!fitsForm(part, titled(top))) return false;
   if (isOfMost(part) && !hasFigure(question, about, top)) return false;
   const { isOfThing, isGivenBy, isPlainIn } = wantedAnswer(question, about, others);
   if (!isGivenBy(titled(top))) return false;
@@ -222,7 +227,7 @@ function isAbout(top: Citation, part: AskedPart, all: readonly Citation[]): bool
     hasName(told, name) || sentencesOn(titled(top), name, topic).length > 0;
   if (isTheirs && !about.some(isOn)) return false;
   return isPlainIn(titled(top)) ||
-    isMostIn(topic, withoutNames(wholeOf(top), others), {
+    isMostIn(topic, withoutSpelt(wholeOf(top), others), {
       question,
       all: all.map(wholeOf),
       isGiven: isOfThing,
@@ -276,8 +281,8 @@ function allClosestIn(text: string, topic: readonly TopicWord[]): Span[] {
   return sentences.filter((_, at) => found[at] === most);
 }
 
-/** Returns a text without some names, with their capitals: "Vane Screen" is no screen, but "a vane" is one. */
-function withoutNames(text: string, names: readonly string[]): string {
+/** Returns a text without names as they are spelt, with their capitals: "Vane Screen" is no screen, but "a vane screen" is one. */
+function withoutSpelt(text: string, names: readonly string[]): string {
   return names.reduce((rest, name) => rest.replaceAll(name, "–"), text);
 }
 

@@ -3,9 +3,11 @@ import assert from "node:assert/strict";
 import type { ChatAnswer, HistoryEntry } from "@/lib/assistant/mod.ts";
 import type { TestApp } from "@/tests/helpers/app.ts";
 import { aBuyer, ask, startChat } from "@/tests/helpers/chat.ts";
+import { ABROAD } from "./abroad.ts";
 import type { Asked } from "./asked.ts";
 import { EVERYDAY_HELD_OUT } from "./everyday_held_out.ts";
 import { EVERYDAY_TUNED } from "./everyday_tuned.ts";
+import { FORMS_HELD_OUT } from "./forms_held_out.ts";
 import { HELD_OUT } from "./held_out.ts";
 import { SHORT_HELD_OUT } from "./short_held_out.ts";
 import { SHORT_TUNED } from "./short_tuned.ts";
@@ -30,6 +32,8 @@ export async function measureBuyers(): Promise<Record<string, number>> {
     ...THINGS_HELD_OUT,
     ...SHORT_TUNED,
     ...SHORT_HELD_OUT,
+    ...FORMS_HELD_OUT,
+    ...ABROAD,
     ...everyday,
   ]);
   const shareOf = (questions: readonly Asked[], is: (judged: Judged) => boolean) => {
@@ -46,6 +50,8 @@ export async function measureBuyers(): Promise<Record<string, number>> {
     "answers to buyers about things that are right, unseen": share(THINGS_HELD_OUT),
     "answers to short questions that are right, tuned": share(SHORT_TUNED),
     "answers to short questions that are right, unseen": share(SHORT_HELD_OUT),
+    "answers to questions of other forms that are right, unseen": share(FORMS_HELD_OUT),
+    "answers to questions in other languages that are right, tuned": share(ABROAD),
     "answers to everyday questions that quote one, tuned": quoting(EVERYDAY_TUNED),
     "answers to everyday questions that quote one, unseen": quoting(EVERYDAY_HELD_OUT),
     "answers to everyday questions without one that say so": share(

@@ -133,7 +133,7 @@ Deno.test("createStub() says when the top passage is not about what is asked (§
     const [question, text] of [
       ["How heavy are panels?", "Panels weigh 90 pounds. Vane is for gardens."],
       ["How heavy are panels?", "Vane is for gardens. Panels of Heron weigh 90 pounds."],
-      ["What is a threshold?", "Vane has a threshold."],
+      ["What is a threshold?", "A threshold is the strip below Vane."],
     ] as const
   ) {
     const said = await answer(question, text, { ...CITATION.provenance, title: "Loads" });

@@ -1,4 +1,5 @@
 /** The part of the assistant that also runs in the browser: the chat's state, its requests and its event reader. */
+export { languageOf } from "./answer_language.ts";
 export {
   afterEvent,
   asked,

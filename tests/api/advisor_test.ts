@@ -68,6 +68,17 @@ anyEngine("/advisor without scripts (§4.5, §4.6)", async (engine, t) => {
     assert.deepEqual(await Array.fromAsync(app.services.kv.list({ prefix: ["sessions"] })), []);
   });
 
+  await t.step("marks the language of an answer that is in that of its question", async () => {
+    const { html } = await post(app, { intent: "ask", message: "Wer liest das?", history: "[]" });
+    assert.match(html, /<p class="chat-answer" dir="auto" lang="de">(?:<[^>]*>)*Ich bin ein KI-/);
+    const { html: english } = await post(app, {
+      intent: "ask",
+      message: "Who reads this?",
+      history: "[]",
+    });
+    assert.match(english, /<p class="chat-answer" dir="auto" ?>(?:<[^>]*>)*I am an AI/);
+  });
+
   await t.step(
     "sums up what the page shows for a person, also without a session, as after a shared link (§4.6)",
     async () => {

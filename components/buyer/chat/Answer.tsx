@@ -1,5 +1,11 @@
 import type { JSX } from "preact";
-import { type ChatTurn, type Citation, piecesOf, sourcesOf } from "@/lib/assistant/browser.ts";
+import {
+  type ChatTurn,
+  type Citation,
+  languageOf,
+  piecesOf,
+  sourcesOf,
+} from "@/lib/assistant/browser.ts";
 import { Sources } from "./Sources.tsx";
 
 /** The end of a text that stays on one line with its source numbers. */
@@ -19,7 +25,7 @@ export function Answer({ turn, id, alive, onOpen }: {
   const pieces = turn.state === "done" ? piecesOf(turn) : [{ text: turn.answer, marks: [] }];
   return (
     <>
-      <p class="chat-answer" dir="auto">
+      <p class="chat-answer" dir="auto" lang={languageOf(turn.answer)}>
         {pieces.map(({ text, marks }, index) => {
           const last = marks.length === 0 ? text.length : text.search(LAST_WORD);
           return (

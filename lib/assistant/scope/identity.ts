@@ -33,12 +33,20 @@ const COURTESY = /^(?:please|just|ok|okay|hi|hello|hey|well|now)$/;
 /** Verbs of what is done on the other side of a wall: "can you hear people talking through it". */
 const HEARS = /^(?:(?:over)?hear|listen)$/;
 
-/** Whether a sentence asks whether people can be heard. "Did I hear right that you are a bot?" asks who answers. */
+/**
+ * Whether a sentence asks whether people can be heard, or hear. "Did I hear right that you are a bot?" and "Do I hear a person?"
+ * ask who answers.
+ */
 function isOfHearing(sentence: Sentence): boolean {
   return sentence.words.some(({ text }, at) =>
-    HEARS.test(text) && anyWithin(sentence, C.HUMAN, at + 1, at + 3)
+    HEARS.test(text) &&
+    (anyWithin(sentence, C.HUMAN, at + 1, at + 3) || anyWithin(sentence, C.HUMAN, at - 2, at))
   );
 }
+
+/** The time until somebody answers: "Is a person responding within a day?" */
+const IN_TIME =
+  /\b(?:(?:with)?in|under|after|sous|en menos de|innerhalb|binnen|entro) (?:an?|one|\d{1,3}|eine[mrs]?|une?|un|een) ?(?:minutes?|hours?|days?|weeks?|stunden?|tag(?:es?|en)?|heures?|jours?|dagen?|dag|uur|dias?|horas?|ore|giorn[oi]|h)\b/u;
 
 /** Words after the machine that the buyer hears: "do I hear a robot here". */
 const ON_THE_LINE =
@@ -106,7 +114,9 @@ export function asksIdentity(given: Sentence): boolean {
   const sentence = withoutAdvice(withoutCourtesy(given));
   const { words, bits } = sentence;
   if (words.length > MAX_WORDS || has(bits, C.OVERRIDE | C.PROMPT)) return false;
-  if (wantsMachine(sentence) || isOfHearing(sentence)) return false;
+  if (wantsMachine(sentence) || isOfHearing(sentence) || IN_TIME.test(textOf(sentence))) {
+    return false;
+  }
   return isQuestion(sentence) &&
     (words.some((_, at) => asksAbout(sentence, at)) || hearsMachine(sentence));
 }

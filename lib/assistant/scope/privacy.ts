@@ -21,7 +21,7 @@ const CHAT = listed(`
 `);
 /** Words that stand for the chat in a question about who reads or records it. */
 const THIS = listed(
-  "this along das dies mit ca ce c cela ceci esto questo isto dit dat asta это це bu bunu",
+  "this along das dies mit ca ce c cela ceci esto questo isto isso dit dat asta tego это це bu bunu",
 );
 /** Phrases for the text that the buyer writes, which counts as messages: "what I type". */
 const WRITTEN =
@@ -110,7 +110,9 @@ export function isPrivacyQuestion(message: string): boolean {
   const said = (text.match(/\p{L}+/gu) ?? []).join(" ");
   // The Italian article is no "I": "Chi legge i miei messaggi?"
   const words = said.replaceAll(WRITTEN, "my messages").replaceAll("about me", "my")
-    .replaceAll(/(?<!\p{L})i miei/gu, "miei").split(" ");
+    .replaceAll(/(?<!\p{L})i miei/gu, "miei")
+    // "To" is English as well: "Kto to czyta?"
+    .replaceAll(/(?<=(?<!\p{L})(?:kto|ktos|czy) )to(?!\p{L})/gu, "tego").split(" ");
   const kinds = [OWN, CHAT, THIS, READS, RECORDS, KEEPS, PEOPLE, REST];
   if (!words.every((word) => kinds.some((isOf) => isOf(word)))) return false;
   // "Can I save my answers?" asks how to do it.

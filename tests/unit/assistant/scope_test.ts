@@ -4,7 +4,12 @@ import { splitSentences } from "@/lib/assistant/grounding/sentences.ts";
 import { attacks, identityQuestions, PARTS } from "@/tests/assistant/scope/sets.ts";
 import { extract } from "@/tests/helpers/corpus_passages.ts";
 import { isPrivacyQuestion } from "@/lib/assistant/scope/privacy.ts";
-import { PRIVACY_TEXTS, privacyTextFor } from "@/lib/assistant/scope/privacy_texts.ts";
+import {
+  PRIVACY_TEXTS,
+  privacyTextFor,
+  TRANSLATIONS,
+} from "@/lib/assistant/scope/privacy_texts.ts";
+import { languageOf } from "@/lib/assistant/browser.ts";
 import { courtesyOf } from "@/lib/assistant/scope/courtesy.ts";
 import { latestOf, withoutRefused } from "@/lib/assistant/scope/screen.ts";
 import {
@@ -234,6 +239,9 @@ Deno.test("isIdentityQuestion() takes questions for answers by themselves, and n
       "Gibt es eine automatische Antwort auf Feuer?",
       "Is there anyone local here?",
       "Is the wall automatic?",
+      "Is a person responding within a day?",
+      "Est-ce qu'un humain répond sous 24 heures ?",
+      "Will people hear a private conversation?",
     ]
   ) assert.ok(!isIdentityQuestion(message), message);
 });
@@ -267,6 +275,9 @@ Deno.test("privacyTextFor() answers in the language of the question (§4.5)", ()
       ["Vindeti datele mele?", /^Sunt/],
       ["Czy ta rozmowa jest prywatna?", /^Jestem/],
       ["Bunu kim okuyor?", /^Ben bir/],
+      ["Kto to czyta?", /^Jestem/],
+      ["Czy to jest nagrywane?", /^Jestem/],
+      ["Quem lê isso?", /^Sou/],
       ["Verilerimi satıyor musunuz?", /^Ben bir/],
     ] as const
   ) {
@@ -274,6 +285,12 @@ Deno.test("privacyTextFor() answers in the language of the question (§4.5)", ()
     assert.match(privacyTextFor(question), beginning, question);
   }
   assert.equal(new Set(PRIVACY_TEXTS).size, 12);
+});
+
+Deno.test("languageOf() returns the language of each answer to a privacy question (§4.5)", () => {
+  for (const { language, text } of TRANSLATIONS) assert.equal(languageOf(text), language);
+  assert.equal(languageOf(PRIVACY_TEXTS[0] ?? ""), undefined);
+  assert.equal(languageOf("Ich bin ein KI-"), undefined, "not yet complete");
 });
 
 Deno.test("isPrivacyQuestion() tells a question about the chat from one about a wall, in twelve languages (§4.5)", async () => {

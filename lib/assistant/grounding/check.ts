@@ -5,7 +5,7 @@
 import { hasName } from "@/lib/text/mod.ts";
 import type { Envelope } from "../journey.ts";
 import { compare, type Comparison } from "./compare.ts";
-import { type GroundingPassage, prepare, type Prepared } from "./passages.ts";
+import { type GroundingPassage, partAbout, prepare, type Prepared } from "./passages.ts";
 import { type Context, contextOf, repeatsAnswer, wishesOf } from "./context.ts";
 import { DENIAL } from "./negation.ts";
 import type { Span } from "./sentences.ts";
@@ -131,7 +131,9 @@ function checkStrictly(claim: Claim, material: Material): GroundedSentence {
     const selection = context === null || besides.isBare ? [] : [context.selection];
     const met = { ...part(claim, besides.text), isSubstantive: true };
     const checked = checkClaim(met, { material: selection, strict: true });
-    if (checked.score < GROUNDED_FROM) return checked;
+    const isResolved = besides.resolved !== null &&
+      checkSystems(part(claim, besides.resolved), material).score >= GROUNDED_FROM;
+    if (checked.score < GROUNDED_FROM && !isResolved) return checked;
   }
   return checkSystems(claim, material);
 }
@@ -206,7 +208,13 @@ function checkClaim(claim: Claim, { material, strict }: Against): GroundedSenten
   const unfounded = { start, end, score: 0, ...nowhere, missing: wordsOf(claim) };
   if (claim.isEndless || strict && claim.posesAsPerson) return unfounded;
   const union = shareInAll(claim, material);
-  const compared = material.map((passage) => compare(claim, { passage, material, union }));
+  const compared = material.map((passage) =>
+    compare(claim, {
+      passage: strict ? partAbout(passage, claim.systems) : passage,
+      material,
+      union,
+    })
+  );
   const best = decisive(compared, strict);
   if (best === undefined) return unfounded;
   const score = worth(best, strict);

@@ -37,6 +37,8 @@ export interface Prepared {
   readonly rows: readonly Row[];
   /** Names of systems that the text, title or heading has. */
   readonly systems: readonly string[];
+  /** Names of systems that the title or heading has: the passage is about them. */
+  readonly subjects: readonly string[];
   /** Stems of the proper names in the text and title. */
   readonly names: ReadonlySet<string>;
   /** The text normalised by {@linkcode plainOf}, for finding quotations. */
@@ -81,12 +83,38 @@ export function prepare(
       .filter((sentence) => !sentence.includes("|")).flatMap(placedFigures),
     rows: rowsOf(text),
     systems: systems.filter((name) => hasName(`${label} ${text}`, name)),
+    subjects: systems.filter((name) => hasName(label, name)),
     names: new Set(
       [...terms, ...termsOf(title ?? "")].filter(({ capital, first }) => capital && !first)
         .map(({ stem }) => stem),
     ),
     plain: plainOf(text),
   };
+}
+
+/** The parts of passages about systems, by passage and names. */
+const parts = new WeakMap<Prepared, Map<string, Prepared>>();
+
+/**
+ * Returns what a passage says of systems: in a document about another one ("Quarry Steel"), only the sentences that name them,
+ * because "it" is the other one there. The offsets of the text stay.
+ */
+export function partAbout(passage: Prepared, systems: readonly string[]): Prepared {
+  const { key, text, sentences, subjects, naming } = passage;
+  const isAboutOthers = systems.length > 0 && subjects.length > 0 &&
+    !systems.some((name) => subjects.includes(name));
+  if (!isAboutOthers) return passage;
+  return parts.getOrInsertComputed(passage, () => new Map<string, Prepared>())
+    .getOrInsertComputed(systems.join("\n"), () => {
+      const others = sentences.filter(({ start, end }) =>
+        !systems.some((name) => hasName(text.slice(start, end), name))
+      );
+      const own = others.reduce(
+        (rest, { start, end }) => rest.slice(0, start) + " ".repeat(end - start) + rest.slice(end),
+        text,
+      );
+      return { ...prepare({ key, text: own }, passage.systems), naming };
+    });
 }
 
 /** Normalises a text to its words in lower case, joined by single spaces, for finding quotations. */

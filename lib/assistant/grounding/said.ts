@@ -32,7 +32,12 @@ interface Besides {
   readonly text: string;
   /** Whether it has no significant word besides the names of systems. */
   readonly isBare: boolean;
+  /** The text with that figure in the place of "it" at its end, which a passage may support; null without "it". */
+  readonly resolved: string | null;
 }
+
+/** Stands for the figure: "Quarry Steel is tested to it". */
+const FIGURE_IT = /(?<=\b(?:to|at|reach|reaches|achieves) )(?:it|this|that)(?=\W{0,3}$)/i;
 
 /**
  * Returns what a claim says in at most one significant word after the figure that the buyer wishes for ("You need 38 dB; it
@@ -45,9 +50,13 @@ export function wordBesides(claim: Claim): Besides | null {
   if (wish === undefined || claim.figures.some(({ start }) => start >= wish.end)) return null;
   const text = claim.text.slice(wish.end);
   const words = termsOf(without(text, claim.systems)).length;
-  if (words === 1 && saysSomething({ ...claim, text })) return { text, isBare: false };
+  const [figure, ...others] = claim.figures;
+  const resolved = figure !== undefined && others.length === 0 && FIGURE_IT.test(text)
+    ? text.replace(FIGURE_IT, () => claim.text.slice(figure.start, figure.end))
+    : null;
+  if (words === 1 && saysSomething({ ...claim, text })) return { text, isBare: false, resolved };
   const subject = without(text.replaceAll(NAME, " "), claim.systems, NAME);
-  return words === 0 && IT.test(subject) ? { text, isBare: true } : null;
+  return words === 0 && IT.test(subject) ? { text, isBare: true, resolved } : null;
 }
 
 function isSize({ dimension }: Figure): boolean {

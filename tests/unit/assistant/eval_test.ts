@@ -42,7 +42,7 @@ Deno.test("both guards are within the bounds of docs/assistant.md (§4.5)", asyn
 
 Deno.test("answers on the demo corpus are within the bounds of docs/assistant.md (§4.5)", async () => {
   const bounds = [...await statedBounds()].filter(([name]) => isOfAnswers(name));
-  assert.equal(bounds.length, 12);
+  assert.equal(bounds.length, 14);
   const figures = { ...await measureAnswers(), ...await measureBuyers() };
   assertWithin(figures, new Map(bounds));
 });

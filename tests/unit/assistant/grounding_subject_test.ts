@@ -1,4 +1,4 @@
-/** What a document about one system supports of another one that it only mentions (spec §4.5, grounding guard). */
+/** The support that a document about one system gives to claims about another one (spec §4.5, grounding guard). */
 import assert from "node:assert/strict";
 import { checkGrounding } from "@/lib/assistant/mod.ts";
 

@@ -25,7 +25,7 @@ const PLACE =
   /\b(?:from us|showrooms?|dealers?|stores?|shops?|online|catalogu?e|ask us|write to us)\b/gi;
 /** Words of a sentence that says what somebody or something needs: "we ask for a beam", "which means a real foundation". */
 export const NEEDED =
-  /\b(?:needs?|needed|must|requires?|required|necessary|asks? (?:for|what)|takes?|wants?|means an?|should|has to|have to)\b/gi;
+  /\b(?:needs?|needed|must|requires?|required|necessary|asks? (?:for|what)|takes?|means an?|should|has to|have to)\b/gi;
 /** Words for the same length of a thing, each pattern for another one. */
 const LENGTHS: readonly RegExp[] = [
   /\bthick/i,

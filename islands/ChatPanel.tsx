@@ -75,7 +75,7 @@ interface Copied {
  * `focusLog` is called by the actions whose button disappears, so that the focus is not lost.
  */
 function useChat(
-  { turns: initial, stage, place, session, measured }: ChatView,
+  { turns: initial, stage, place, session, track, measured }: ChatView,
   focusLog: () => void,
 ): Pick<ChatView, "turns"> & { readonly isNewer: boolean; readonly handlers: ChatHandlers } {
   const [turns, setTurns] = useState(initial);
@@ -89,7 +89,7 @@ function useChat(
   const shown = place.find(([name]) => name === "systems")?.[1].split(",") ?? [];
 
   function report(event: BrowserEvent) {
-    if (measured) reportEvents([event]);
+    if (measured) reportEvents([event], track);
   }
 
   useEffect(() => {

@@ -18,8 +18,8 @@ export interface State {
   flash?: Flash;
   /** Text of the page's `<title>`; the layout adds the product's name. */
   title?: string;
-  /** Events that the page reports when it is shown, if the visitor consents. */
-  events?: BrowserEvent[];
+  /** The report that the page sends when it is shown, if the visitor consents. */
+  report?: PageReport;
   /** CRM tracking of the page (spec §4.11b); undefined when it is not tracked. */
   tracking?: Tracking;
   /** The address to print at the end of the page; default its own. */
@@ -30,6 +30,13 @@ export interface State {
   picture?: MediaItem | null;
   /** The subject of the page, for search engines. */
   thing?: Thing;
+}
+
+/** The body of a page's report of itself (design §7). */
+export interface PageReport {
+  readonly events: readonly BrowserEvent[];
+  /** The track of the answers in the page's address, if it has answers. */
+  readonly track?: string | null | undefined;
 }
 
 /** A thing in the vocabulary of schema.org, without its name, description, address and picture, which are the page's. */

@@ -53,9 +53,9 @@ export default define.page(function App({ Component, req, state, url }) {
         </p>
         <Component />
         {state.tracking && <script>{trackingSnippet(state.tracking)}</script>}
-        {state.events && readConsent(req.headers.get("cookie"), config.cmp).measurement && (
+        {state.report && readConsent(req.headers.get("cookie"), config.cmp).measurement && (
           // The only script of a page without an island, and only with consent to measurement.
-          <script src={asset("/beacon.js")} data-report={JSON.stringify(state.events)} defer />
+          <script src={asset("/beacon.js")} data-report={JSON.stringify(state.report)} defer />
         )}
       </body>
     </html>

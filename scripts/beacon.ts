@@ -1,5 +1,8 @@
-/** Reports the events of a page view. Only pages of visitors with measurement consent load this script. */
+/** Reports the events of a page view, with the track of the page. Only pages of visitors with measurement consent load this script. */
 import { reportEvents } from "../lib/analytics/browser.ts";
 
 const { report } = document.currentScript?.dataset ?? {};
-if (report !== undefined) reportEvents(JSON.parse(report));
+if (report !== undefined) {
+  const { events, track } = JSON.parse(report);
+  reportEvents(events, track);
+}

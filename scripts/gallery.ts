@@ -7,14 +7,14 @@ import { elementOf } from "./shared/dom.ts";
 import { isPlainClick } from "./shared/keys.ts";
 
 // Only pages of visitors with measurement consent have this attribute.
-const mayReport = document.querySelector("script[data-report]") !== null;
+const page = document.querySelector<HTMLElement>("script[data-report]")?.dataset.report;
 
 function report(gallery: Element | null): void {
-  if (!mayReport || !(gallery instanceof HTMLElement)) return;
+  if (page === undefined || !(gallery instanceof HTMLElement)) return;
   const { gallery: ref, reported } = gallery.dataset;
   if (!ref || reported !== undefined) return;
   gallery.dataset.reported = "";
-  reportEvents([{ kind: "gallery_opened", ref }]);
+  reportEvents([{ kind: "gallery_opened", ref }], JSON.parse(page).track);
 }
 
 function play(still: HTMLElement, playerUrl: string): void {

@@ -13,8 +13,8 @@ export interface BrowserEvent {
 }
 
 /**
- * Sends events with a beacon. A lost or rejected one is not reported. Without a track they belong to that of the
- * session.
+ * Sends events with a beacon. A lost or rejected one is not reported. They belong to `track`; undefined means the
+ * track of the session.
  */
 export function reportEvents(events: readonly BrowserEvent[], track?: string | null): void {
   const body = new Blob([JSON.stringify({ events, track })], { type: "application/json" });

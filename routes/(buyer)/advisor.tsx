@@ -28,10 +28,11 @@ export const handler = define.handlers({
     const { rateLimiter: limiter, config: { trustProxy } } = ctx.state.services;
     if (intent === INTENTS.handOff) {
       const headers = await takeShare({ limiter, trustProxy }, "handoff", ctx);
-      ctx.state.events = [{ kind: "handoff_requested" }];
       const without = form.get("without") === "transcript";
       const shown = { place, turns: turnsOf(history), handsOff: true, without };
-      return page(await load(ctx, shown), { headers: headersOf(headers) });
+      const data = await load(ctx, shown);
+      ctx.state.report = { events: [{ kind: "handoff_requested" }], track: data.chat.track };
+      return page(data, { headers: headersOf(headers) });
     }
     // A form that is sent without one of its buttons names no intent, and asks.
     if (intent !== null && intent !== INTENTS.ask) {
@@ -51,7 +52,10 @@ export const handler = define.handlers({
     const draft = hasFailed ? { text: message, error: null } : null;
     const data = await load(ctx, { place, turns, draft, request });
     const starter = data.chat.starters.find(({ text }) => text === message);
-    if (starter) ctx.state.events = [{ kind: "assistant_starter", ref: starter.id }];
+    if (starter) {
+      const events = [{ kind: "assistant_starter", ref: starter.id }];
+      ctx.state.report = { events, track: data.chat.track };
+    }
     return page(data, { status, headers: headersOf(headers) });
   },
 });
@@ -93,6 +97,7 @@ async function load(ctx: Ctx, shown: Shown) {
     session: onPage &&
       { track: place.track, payload: asBody(onPage), isSaved: missing === null },
     hasOtherAnswers,
+    track: answers.optionIds.length > 0 ? answers.track : undefined,
     measured: consent.measurement,
   };
   return {

@@ -32,11 +32,12 @@ import { keptJourney } from "@/lib/wizard/mod.ts";
 export const handler = define.handlers({
   async GET(ctx) {
     const data = await load(ctx);
-    const { systemIds, names, headline } = data;
+    const { systemIds, names, headline, answers } = data;
     rememberViewed(ctx.state.services, ctx.req, systemIds);
     const isComparable = names.length >= MIN_COMPARED;
     if (isComparable) {
-      ctx.state.events = systemIds.map((ref) => ({ kind: "comparison_viewed", ref }));
+      const events = systemIds.map((ref) => ({ kind: "comparison_viewed", ref }));
+      ctx.state.report = { events, track: answers?.track };
     }
     ctx.state.title = isComparable ? `Compare ${formatList(names)}` : headline;
     ctx.state.picture = data.comparison.systems.find(({ image }) => image !== null)?.image ?? null;

@@ -43,10 +43,12 @@ export const handler = define.handlers({
         fits: facts.fits,
       });
     }
-    if (result.pick) {
-      ctx.state.events = [{ kind: "recommendation_viewed", ref: result.pick.lead.id }];
+    const { pick, track } = result;
+    if (pick) {
+      const events = [{ kind: "recommendation_viewed", ref: pick.lead.id }];
+      ctx.state.report = { events, track };
     } else if (result.optionIds.length > 0) {
-      ctx.state.events = [{ kind: "nothing_recommended" }];
+      ctx.state.report = { events: [{ kind: "nothing_recommended" }], track };
     }
     return show(ctx, facts, NO_DRAFT, { status: 200 });
   },

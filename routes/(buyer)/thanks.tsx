@@ -16,7 +16,10 @@ export const handler = define.handlers({
     const system = systemById.get(query.get("system") ?? "") ?? null;
     const kept = await keptJourney(services, ctx.req);
     ctx.state.title = isSent ? "Thank you" : "Nothing was sent";
-    if (isSent) ctx.state.events = [{ kind: "lead_submitted", ...(system && { ref: system.id }) }];
+    if (isSent) {
+      const event = { kind: "lead_submitted", ...(system && { ref: system.id }) };
+      ctx.state.report = { events: [event] };
+    }
     return page(
       { isSent, system: system && { id: system.id, name: system.name }, kept: kept?.state ?? null },
       { headers: { "x-robots-tag": "noindex" } },

@@ -6,7 +6,7 @@ import type { Page } from "playwright-core";
 import { turnHash } from "@/lib/assistant/mod.ts";
 import { openDatabase } from "@/lib/db/mod.ts";
 import { browserTest } from "../helpers/browser.ts";
-import { answered, dock, openDock, opener } from "../helpers/chat_page.ts";
+import { answered, dock, openDock, openDockHere, opener } from "../helpers/chat_page.ts";
 import { storeItem } from "../helpers/corpus.ts";
 import { accessibilityFaults, focusedOutside, surplusWidth } from "../helpers/page.ts";
 import { CONSENT_ENVIRONMENT, CONSENTING } from "../helpers/session.ts";
@@ -118,10 +118,10 @@ browserTest(
     const origin = await site();
     const sent: unknown[] = [];
     await page.route("**/api/session/events", async (route) => {
-      const { events } = route.request().postDataJSON();
-      sent.push(
-        ...events.filter(({ kind }: { kind: string }) => /^(assistant|citation)_/.test(kind)),
-      );
+      const { events, track } = route.request().postDataJSON();
+      for (const event of events) {
+        if (/^(assistant|citation)_/.test(event.kind)) sent.push({ ...event, track });
+      }
       await route.continue();
     });
     const starter = dock(page).locator(".chat-starters button").last();
@@ -139,10 +139,17 @@ browserTest(
     await dock(page).locator(".chat-sources summary").first().click();
     await until("three events", () => sent.length === 3);
     assert.deepEqual(sent, [
-      { kind: "assistant_opened" },
-      { kind: "assistant_starter", ref: "lead-time" },
-      { kind: "citation_opened", ref: "sound" },
-    ]);
+      { kind: "assistant_opened", track: undefined },
+      { kind: "assistant_starter", ref: "lead-time", track: undefined },
+      { kind: "citation_opened", ref: "sound", track: undefined },
+    ], "without answers, their track is that of the session");
+    // A visitor without a session, on a shared result of the default track.
+    await page.context().clearCookies();
+    await page.context().addCookies([{ name, value, url: origin }]);
+    await page.goto(`${origin}/results?options=loud`);
+    await openDockHere(page);
+    await until("the fourth event", () => sent.length === 4);
+    assert.deepEqual(sent[3], { kind: "assistant_opened", track: null });
   },
 );
 

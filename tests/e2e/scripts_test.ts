@@ -68,7 +68,8 @@ Deno.test("the scripts of buyers' pages use only what every browser they are bui
   }
 });
 
-const GALLERY = `<script src="/beacon.js" defer data-report='[{"kind":"page","ref":"r"}]'></script>
+const GALLERY =
+  `<script src="/beacon.js" defer data-report='{"events":[{"kind":"page","ref":"r"}],"track":"home"}'></script>
   <div data-gallery="g1"><a data-player="${ORIGIN}/player?id=1" data-title="V" href="/v">play</a>
   <a data-player="${ORIGIN}/player?id=2" href="/v">second</a></div>
   <script src="/gallery.js" defer></script>`;
@@ -88,8 +89,8 @@ browserTest(
     assert.equal(player, `${ORIGIN}/player?id=1&autoPlay=true`);
     while (posts.length < 2) await page.evaluate(() => new Promise(requestAnimationFrame));
     assert.deepEqual(posts, [
-      '/api/session/events {"events":[{"kind":"page","ref":"r"}]}',
-      '/api/session/events {"events":[{"kind":"gallery_opened","ref":"g1"}]}',
+      '/api/session/events {"events":[{"kind":"page","ref":"r"}],"track":"home"}',
+      '/api/session/events {"events":[{"kind":"gallery_opened","ref":"g1"}],"track":"home"}',
     ]);
     await page.getByText("second").click();
     const quiet = await openMarkup(page, GALLERY.slice(GALLERY.indexOf("<div")));

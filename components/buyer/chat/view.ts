@@ -37,6 +37,8 @@ export interface ChatView {
   } | null;
   /** Whether the page goes by other answers than those of the visit, which the assistant goes by. */
   readonly hasOtherAnswers: boolean;
+  /** The track of the answers that the assistant goes by; undefined without answers. */
+  readonly track: string | null | undefined;
   /** Whether the visitor consents to measurement. */
   readonly measured: boolean;
 }

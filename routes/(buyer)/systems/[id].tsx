@@ -49,7 +49,7 @@ export const handler = define.handlers({
     const images = library.primaries;
     const [system = known] = withImages([known], images);
     ctx.state.title = system.name;
-    ctx.state.events = [{ kind: "system_viewed", ref: system.id }];
+    ctx.state.report = { events: [{ kind: "system_viewed", ref: system.id }] };
     rememberViewed(services, ctx.req, [system.id]);
     ctx.state.picture = system.image;
     ctx.state.thing = {

@@ -51,6 +51,7 @@ function Breadcrumb({ trail }: { trail: readonly Crumb[] }): JSX.Element {
             {index > 0 && <Icon name="chevron" class="mx-1 size-3.5 flex-none" />}
             <a
               href={href}
+              aria-current={false}
               class="plain-link inline-block min-w-0 py-1 wrap-anywhere hover:text-ink"
             >
               {label}

@@ -34,7 +34,11 @@ export function AdminShell(props: AdminShellProps): JSX.Element {
       <div class="admin-frame">
         <header class="admin-side print:hidden">
           <div class="flex flex-wrap items-center gap-x-4 gap-y-1 lg:ps-2.5">
-            <a href={ADMIN_ROOT} class="block py-1">
+            <a
+              href={ADMIN_ROOT}
+              aria-current={url.pathname === ADMIN_ROOT && "page"}
+              class="block py-1"
+            >
               <Wordmark caption="Administration" />
             </a>
             <Environment config={config} />
@@ -177,7 +181,7 @@ function Group({ group, path }: { group: NavigationGroup; path: string }): JSX.E
             <li key={href}>
               <a
                 href={href}
-                aria-current={current ? (path === href ? "page" : "true") : undefined}
+                aria-current={current && (path === href ? "page" : "true")}
                 class={classNames("admin-link", current && "admin-link-current")}
               >
                 {label}
@@ -198,7 +202,11 @@ function WhoAmI({ staff }: { staff: Staff }): JSX.Element {
         <span class="block text-muted">{staff.role}</span>
       </p>
       <p class="mt-2 flex flex-wrap gap-x-4">
-        <a href="/" class="text-link inline-flex min-h-6 items-center gap-1">
+        <a
+          href="/"
+          aria-current={false}
+          class="text-link inline-flex min-h-6 items-center gap-1"
+        >
           Buyer site
           <Icon name="external" class="size-3.5" />
         </a>

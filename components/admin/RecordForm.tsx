@@ -51,7 +51,7 @@ export function RecordForm(props: RecordFormProps): JSX.Element {
       <div class="grid grid-cols-[minmax(0,1fr)] gap-5">{props.children}</div>
       <div class="form-bar">
         <Button data-save>{save}</Button>
-        <ButtonLink variant="secondary" href={cancel}>Cancel</ButtonLink>
+        <ButtonLink variant="secondary" href={cancel} aria-current={false}>Cancel</ButtonLink>
         {more && <div class="ms-auto flex flex-wrap items-center gap-2">{more}</div>}
       </div>
     </form>

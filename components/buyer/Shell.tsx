@@ -36,7 +36,7 @@ function Header({ path }: { path: string }): JSX.Element {
   return (
     <header class="border-b border-line print:border-0">
       <div class="page-column flex flex-wrap items-center justify-between gap-x-8 gap-y-1 py-4 sm:py-5">
-        <a href="/" aria-current={path === "/" ? "page" : undefined} class="-my-1 block py-1">
+        <a href="/" aria-current={path === "/" && "page"} class="-my-1 block py-1">
           <Wordmark />
         </a>
         <nav aria-label="Main" class="-mx-1.5 print:hidden sm:-mx-3.5">

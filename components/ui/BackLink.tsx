@@ -7,10 +7,8 @@ export function BackLink({ href, children = "Back" }: {
   children?: string;
 }): JSX.Element {
   return (
-    <a
-      href={href}
-      class="back-link"
-    >
+    // A link to a page above this one is not the current page, although the framework marks it as one.
+    <a href={href} aria-current={false} class="back-link">
       <Stroke path={ARROW_LEFT} class="size-4" />
       {children}
     </a>

@@ -24,6 +24,7 @@ export function WaysOut(
                 <h3 class="font-medium">
                   <a
                     href={resultsHref({ track, optionIds: way.optionIds })}
+                    aria-current={false}
                     class="plain-link whole-card"
                   >
                     {capitalized(formatList(way.steps))}

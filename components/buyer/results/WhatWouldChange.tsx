@@ -43,7 +43,11 @@ function Changes({ changes, track }: Omit<WhatWouldChangeProps, "pick">): JSX.El
     <ul class="mt-3 border-t border-line text-sm">
       {changes.map(({ system, steps, optionIds }) => (
         <li key={system.id} class="border-b border-line py-3">
-          <a href={resultsHref({ track, optionIds: [...optionIds] })} class="text-link">
+          <a
+            href={resultsHref({ track, optionIds: [...optionIds] })}
+            aria-current={false}
+            class="text-link"
+          >
             {capitalized(formatList(steps))}
           </a>
           , and it is <span class="font-medium">{system.name}</span>

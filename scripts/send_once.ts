@@ -35,8 +35,12 @@ addEventListener("online", () => {
     notice.hidden = true;
   }
 });
-// A page restored from the back/forward cache can be submitted again, and so can one that was never left.
+// A page restored from the back/forward cache may still say that nothing was sent, so it is fetched anew if it can be. A
+// page that was never left can be submitted again.
 addEventListener("pageshow", ({ persisted }) => {
-  if (persisted) release();
+  if (!persisted) return;
+  const wasSent = [...document.querySelectorAll(MARKED)].some((form) => sent.has(form));
+  release();
+  if (wasSent && navigator.onLine) location.reload();
 });
 onStopped(release);

@@ -86,7 +86,15 @@ browserTest(
       await show(false);
       await button.click({ force: true });
       assert.deepEqual(await states(), sent);
-      await show(true);
+      if (name === "Send") {
+        await page.locator("[data-flash]").evaluate((note) =>
+          note.textContent = "Nothing was sent"
+        );
+        const fetched = page.waitForEvent("load");
+        await show(true);
+        await fetched;
+        assert.equal(await page.locator("[data-flash]").innerText(), "Saved", "fetched anew");
+      } else await show(true);
       assert.deepEqual(await states(), [null, null]);
       assert.equal(posts, 1, name);
       const asks = () =>

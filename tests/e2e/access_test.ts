@@ -254,9 +254,13 @@ browserTest(
     assert.deepEqual([box?.x, box?.width], [0, 360]);
     assert.equal((box?.y ?? 0) + (box?.height ?? 0), 740, "at the bottom of the screen");
     assert.equal(await surplusWidth(page), 0);
-    await page.setViewportSize({ width: 320, height: 256 });
-    const resting = await bar.boundingBox();
-    assert.ok(resting && resting.y > 256);
+    for (const [width, height] of [[320, 256], [740, 360]] as const) {
+      await page.setViewportSize({ width, height });
+      const resting = await bar.boundingBox();
+      assert.ok(resting && resting.y > height, `${width} px wide`);
+      assert.match(await bar.innerText(), /Ask about/);
+      assert.equal(await surplusWidth(page), 0);
+    }
   },
 );
 

@@ -44,6 +44,21 @@ webkitTest("the chat answers with sources, and a lead is sent", async (webkit) =
   await until("the thanks page", async () => await pathOf(webkit) === "/thanks");
 });
 
+webkitTest("Back from the thanks does not say that nothing was sent", async (webkit) => {
+  await webkit.open(`${await site()}${result}`);
+  await webkit.type("main input[name=email]", "ann\uE007");
+  await webkit.shows(/Nothing was sent yet/);
+  await webkit.run("document.querySelector('main input[name=email]').value = ''");
+  await webkit.type("main input[name=email]", "ann@example.com\uE007");
+  await until("the thanks page", async () => await pathOf(webkit) === "/thanks");
+  await webkit.run("history.back()");
+  await until("the result, fetched anew", () =>
+    webkit.run(
+      `return location.pathname === "/results" && document.readyState === "complete" &&
+        !document.body.innerText.includes("Nothing was sent yet")`,
+    ));
+});
+
 webkitTest("staff switch a rule off and on", async (webkit) => {
   await webkit.open(`${await site()}/admin/rules`);
   for (const verb of ["off", "on"]) {

@@ -4,7 +4,7 @@ import { asset, assetSrcSet, Head, IS_BROWSER } from "fresh/runtime";
 import assert from "node:assert/strict";
 import type { ComponentChildren } from "preact";
 import { jsxTemplate } from "preact/jsx-runtime";
-import { Counter } from "./fixtures/site/islands/Counter.tsx";
+import { Counter, Counters } from "./fixtures/site/islands/Counter.tsx";
 import Panel from "./fixtures/site/islands/Panel.tsx";
 import { createSite } from "./fixtures/site/main.ts";
 import { type Answer, buildFixture, client, headOf, withoutErrorLog } from "./helpers.ts";
@@ -219,6 +219,18 @@ Deno.test("an island in the children of another island is an island of its own (
     "<!--frsh:island:Counter:1:-->",
     "<!--/frsh:island-->",
     "<!--/frsh:slot-->",
+    "<!--/frsh:island-->",
+  ]);
+});
+
+Deno.test("an island that another island renders is part of that one (§4)", async () => {
+  const app = await buildFixture(
+    "site",
+    new App().get("/", (ctx) => ctx.render(<Counters />)),
+  );
+  const { body } = await client(app)("/");
+  assert.deepEqual(body.match(/<!--.*?-->/g), [
+    "<!--frsh:island:Counters:0:-->",
     "<!--/frsh:island-->",
   ]);
 });

@@ -40,7 +40,7 @@ export function rewindCatalog(catalog: Catalog, entries: readonly UndoneEntry[])
   return entries.reduce(undo, catalog);
 }
 
-function undo(catalog: Catalog, { entityType, entityId, before }: UndoneEntry): Catalog {
+function undo(catalog: Catalog, { entityType, entityId, before, after }: UndoneEntry): Catalog {
   if (entityId === null) return catalog;
   const was = isLogged(before) ? before : null;
   switch (entityType) {
@@ -63,6 +63,8 @@ function undo(catalog: Catalog, { entityType, entityId, before }: UndoneEntry): 
         }),
       };
     case "attribute-value":
+      // A decision to keep an override, or its undo, leaves the value as it was.
+      if (isLogged(after) && "kept" in after) return catalog;
       return { ...catalog, systems: undoValue(catalog.systems, entityId, was) };
     case "tier":
     case "attribute":

@@ -247,3 +247,15 @@ Deno.test("rewindCatalog() restores a system that has become a draft (decision 2
   const { systems } = compileSnapshot(rewindCatalog(aCatalog({ systems: [heron] }), [entry]));
   assert.deepEqual(systems.map(({ id }) => id), ["heron"]);
 });
+
+Deno.test("rewindCatalog() keeps a value whose override was decided since (§2.3, decision 23)", () => {
+  const value = { type: "none" } as const;
+  const values = [{ attributeId: "stc", value, source: "manual" as const }];
+  const catalog = aCatalog({ systems: [aSystem("finch", { values })] });
+  const entry = { entityType: "attribute-value", entityId: "finch/stc" };
+  const kept = { ...entry, before: null, after: { kept: "35–45" } };
+  const unkept = { ...entry, before: { kept: "35–45" }, after: { kept: null } };
+  for (const entries of [[kept], [unkept, kept]]) {
+    assert.deepEqual(rewindCatalog(catalog, entries).systems, catalog.systems);
+  }
+});

@@ -86,6 +86,7 @@ export async function listOverrides(db: Kysely<Database>): Promise<Override[]> {
             "=",
             sql<string>`cell.system_id || '/' || cell.attribute_id`,
           )
+          .where("action", "not in", ["keep-override", "unkeep-override"])
           .orderBy("seq", "desc").limit(1).as("entry"),
       (join) => join.onTrue(),
     )

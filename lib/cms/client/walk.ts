@@ -254,7 +254,7 @@ async function fetchPage(
   });
   if (signal?.aborted) return "The run was stopped.";
   if (!outcome.ok) {
-    // A page that is too large, or that broke off, counts as a page of the largest size.
+    // A page that is too large counts as one of the largest size.
     if (outcome.reason === "too_large") allowance.bytesLeft -= MAX_PAGE_BYTES;
     return `The CMS could not be asked for the ${name}: ${outcome.detail}.`;
   }

@@ -14,7 +14,6 @@ export async function writeBuild(build: Build, config: ResolvedBuildConfig): Pro
   await Deno.remove(outDir, { recursive: true }).catch((error) => {
     if (!(error instanceof Deno.errors.NotFound)) throw error;
   });
-  await Deno.mkdir(outDir, { recursive: true });
   const specifier = (path: string) => JSON.stringify(toSpecifier(outDir, path));
   const snapshotModule = specifier(fileURLToPath(new URL("../snapshot.ts", import.meta.url)));
 

@@ -11,7 +11,7 @@ import {
 } from "@/lib/cms/client/walk.ts";
 import type { FetchOutcome, PublicFetch } from "@/lib/net/mod.ts";
 
-/** A page of rows with the given ids; an empty id is a row without one. */
+/** A page of rows with the given ids. A row without an id is left out, and “odd” gives a warning. */
 type Page = readonly string[];
 
 const WALK: Walk<string> = {
@@ -20,11 +20,10 @@ const WALK: Walk<string> = {
   address: (place) => `/${place}`,
   after: (_document, place) => place + 1,
   read: ({ rows }) =>
-    readRows(
-      rows,
-      "picture",
-      ({ id }) => id === "" ? { called: "", why: "has no usable id" } : { row: id },
-    ),
+    readRows(rows, "picture", ({ id }, warnings) => {
+      if (id === "odd") warnings.add("Picture odd: it is odd.");
+      return id === "" ? { called: "", why: "has no usable id" } : { row: id };
+    }),
   keyOf: (id) => id,
 };
 
@@ -79,11 +78,12 @@ Deno.test("a page may be no larger than what is left of the limit of a run (spec
 });
 
 Deno.test("only a page that was read as a whole and without a warning is known later (spec §4.11)", async () => {
-  const { found } = await walkOver([["a", "b"], ["b", "c"], ["d", ""], ["e"]]);
+  const { found } = await walkOver([["a", "b"], ["b", "c"], ["d", ""], ["odd"], ["e"]]);
   assert.deepEqual(found, [
     { rows: ["a", "b"], settled: 0, mayBeKnown: true },
     { rows: ["c"], settled: 0, mayBeKnown: false },
     { rows: ["d"], settled: 0, mayBeKnown: false },
+    { rows: ["odd"], settled: 0, mayBeKnown: false },
     { rows: ["e"], settled: 0, mayBeKnown: true },
   ]);
 });

@@ -61,7 +61,7 @@ export async function upsertContact(
  * address no longer matches `person`.
  */
 export async function updateById(
-  client: CrmClient,
+  client: Pick<CrmClient, "getContact" | "updateContact">,
   { id, person, values }: {
     readonly id: string;
     /** The person whose address the contact must have; not checked when absent. */

@@ -301,8 +301,11 @@ Deno.test("buyers and the CRM", async (context) => {
       double.slowMs = 600;
       double.fail({ fault: "slow", route: "findVisitors" });
       await Promise.all(Array.from({ length: 6 }, () => visit(app, stranger)));
-      double.mend();
       assert.equal(double.asked("findVisitors").length, asked + 5);
+      const same = `${session}; ${ALL}; ELOQUA=GUID=${GUID.replaceAll("0", "8")}`;
+      await Promise.all([visit(app, same), visit(app, same)]);
+      double.mend();
+      assert.equal(double.asked("findVisitors").length, asked + 6, "once for a session");
     },
   );
 

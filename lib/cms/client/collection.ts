@@ -33,10 +33,10 @@ export function collectionWalk<Row>(
       const included = include.length === 0 ? "" : `&include=${include.join(",")}`;
       return `${path}?sort=${field}${included}&${above(field, place)}${query(field)}`;
     },
-    after(document, place) {
+    after(document) {
       const last = idsOf(document).findLast((id) => id !== null) ?? null;
-      if (last !== null && last > place) return last;
-      return `The CMS says that there are more ${name}, and sends none that could be used.`;
+      // `suspect` has made sure that it is above the place.
+      return last ?? `The CMS says that there are more ${name}, and sends none that could be used.`;
     },
     suspect: (document, place) =>
       areIncreasing(idsOf(document), place)

@@ -85,7 +85,6 @@ export function parseReference(value: unknown, type: string | null): Reference |
   if (members === null) return "is malformed";
   const id = memberOf(members, "id");
   if (id === "missing") return "leads to something that is gone";
-  if (id === "virtual") return "leads to nothing";
   const uuid = uuidOf(id);
   const ownType = memberOf(members, "type");
   if (uuid === null) return `has no usable id${naming(id)}`;

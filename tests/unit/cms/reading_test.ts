@@ -1,9 +1,11 @@
 import assert from "node:assert/strict";
 import { parseDocument } from "@/lib/cms/client/document.ts";
+import { imageWalk } from "@/lib/cms/client/images.ts";
 import { projectWalk } from "@/lib/cms/client/projects.ts";
 import { termWalk } from "@/lib/cms/client/terms.ts";
 
 const UUID = "6f1c0000-0000-4000-8000-000000000001";
+const UPPER = UUID.toUpperCase();
 
 type Members = Readonly<Record<string, unknown>>;
 
@@ -33,6 +35,67 @@ Deno.test("a field that is a list of one value is read as that value (external f
     [row.lat, row.lon, row.slug, row.published],
     [43.6, -79.4, "/projects/pier-9", true],
   );
+});
+
+Deno.test("facts of a project that are absent, out of range or of another language are unknown (external facts §B.1, §B.7)", () => {
+  const read = (attributes: Members) => readProjects(project(attributes)).rows[0] ?? assert.fail();
+  const placed = (lat: unknown, lon: unknown) => {
+    const { lat: north, lon: east } = read({ field_location: { lat, lon } });
+    return [north, east];
+  };
+  assert.deepEqual(placed(43.6, -179.5), [43.6, -179.5]);
+  for (const [lat, lon] of [[43.6, null], [null, 3], [90.5, 3], [43.6, 180.5], ["x", 3]]) {
+    assert.deepEqual(placed(lat, lon), [null, null], `${lat}, ${lon}`);
+  }
+  assert.equal(read({ status: null }).published, false);
+  assert.equal(read({ field_gallery_order: 2 ** 31 }).galleryOrder, null);
+  const alias = (langcode: string) =>
+    read({ langcode: "en", path: { alias: "/projects/pier-9", langcode } }).slug;
+  const slug = "/projects/pier-9";
+  assert.deepEqual(["en", "und", "fr"].map(alias), [slug, slug, null]);
+  const meta = { drupal_internal__target_id: 12 };
+  const data = [{ type: "taxonomy_term--products", id: UUID, meta }];
+  const [row] = readProjects(project({}, { field_products: { data } })).rows;
+  assert.deepEqual(row?.products, [{ uuid: UUID, name: null, tid: 12 }], "it is not included");
+});
+
+Deno.test("an included resource is found whatever the case of its id, once for repeated references (external facts §B.1, §B.7)", () => {
+  const reference = { type: "taxonomy_term--products", id: UUID };
+  const page = {
+    data: [project({}, { field_products: { data: [reference, { ...reference, id: UPPER }] } })],
+    included: [{ ...reference, id: UPPER, attributes: { name: " Cafe\u0301 " } }],
+  };
+  const document = parseDocument(new TextEncoder().encode(JSON.stringify(page)));
+  assert.ok(document);
+  const [row] = projectWalk().read(document).rows;
+  assert.deepEqual(row?.products, [{ uuid: UUID, name: "Caf\u00e9", tid: null }]);
+});
+
+Deno.test("the size of a picture is known if both sides are, and a row of another type is left out (external facts §B.4)", () => {
+  const sizeOf = (width: unknown, height: unknown) => {
+    const data = [{
+      type: "media--image",
+      id: UUID,
+      attributes: { name: "Lobby" },
+      relationships: {
+        field_media_image: { data: { type: "file--file", id: UUID, meta: { width, height } } },
+      },
+    }];
+    const uri = { url: "/a.jpg" };
+    const included = [{ type: "file--file", id: UUID, attributes: { filename: "a.jpg", uri } }];
+    const other = { ...data[0], type: "media--video" };
+    const text = JSON.stringify({ data: [...data, other], included });
+    const document = parseDocument(new TextEncoder().encode(text));
+    assert.ok(document);
+    const { rows, skipped } = imageWalk({ baseUrl: "https://cms.example", hosts: [] })
+      .read(document);
+    assert.equal(skipped, 1);
+    return rows.map((row) => [row.width, row.height]);
+  };
+  assert.deepEqual(sizeOf(1600, "900"), [[1600, 900]]);
+  for (const [width, height] of [[1600, null], [null, 900], [0, 900], [1600, 100_001]]) {
+    assert.deepEqual(sizeOf(width, height), [[null, null]], `${width}, ${height}`);
+  }
 });
 
 Deno.test("parseDocument() refuses a page that is not UTF-8, so that no letter is lost (spec §4.11)", () => {

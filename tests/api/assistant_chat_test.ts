@@ -179,6 +179,7 @@ anyEngine(
       assert.deepEqual(Object.keys(plain.reply), ["text", "model", "grounded"]);
       const body = await (await ask(app, QUESTION, { buyer, query: "?stream=0&spans=1" })).json();
       assert.ok(body.citations.length > 0 && body.citations.length <= 6);
+      assert.notDeepEqual(body.reply.spans, []);
       for (const { start, end, key, from, to } of body.reply.spans) {
         const cited = body.citations.find((citation: Citation) => citation.key === key);
         assert.ok(body.reply.text.slice(start, end).trim() !== "");

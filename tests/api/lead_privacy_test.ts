@@ -85,7 +85,9 @@ anyEngine(
       assert.deepEqual(new Set(rows.map(({ status }) => status)), new Set(["done"]));
 
       for (const text of await everyRow(app)) assertAbsent(text, secrets, "the database");
-      for await (const { key, value } of services.kv.list({ prefix: [] })) {
+      const entries = await Array.fromAsync(services.kv.list({ prefix: [] }));
+      assert.notDeepEqual(entries, []);
+      for (const { key, value } of entries) {
         const text = Deno.inspect([key, value], { depth: 20, strAbbreviateSize: 1_000_000 });
         assertAbsent(text, secrets, "the key-value store");
       }

@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import {
   applyRun,
+  currentHolder,
   readRun,
   resumeRun,
   startRun,
@@ -261,5 +262,20 @@ anyDatabase(
     const done = runOf(await applyRun(services, { runId: id, hash: planHash }, { by: BY }));
     assertCounts(done.report, { created: graph.length - 1, updated: 1 });
     assert.equal(await count(), graph.length);
+  },
+);
+
+anyDatabase(
+  "a step that fails releases the claim for the next run (spec §4.11)",
+  async (database) => {
+    await storeMapped(database);
+    await using double = await startCms({ graph: smallGraph() });
+    const services = servicesOf(database, double);
+    const fails = () => {
+      throw new Error("the screen is gone");
+    };
+    await assert.rejects(startRun(services, "projects", { by: BY, onProgress: fails }), /gone/);
+    assert.equal(await currentHolder(database.db, services.now()), null);
+    assert.equal(runOf(await startRun(services, "images", { by: BY })).state, "ready");
   },
 );

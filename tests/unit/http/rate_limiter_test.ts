@@ -7,6 +7,7 @@ import {
   type RateLimiterOptions,
   type RateScope,
 } from "@/lib/http/rate_limiter.ts";
+import { until } from "@/tests/helpers/until.ts";
 
 const LIMITS = { reads: 10, writes: 5, lead: 2, chat: 3, feedback: 4, handoff: 4, renditions: 4 };
 const NOON = Date.UTC(2030, 0, 1, 12);
@@ -114,6 +115,13 @@ Deno.test("two processes on one store share the counts of an address", async () 
   }, { kv });
   kv.close();
 });
+
+Deno.test("take() shares counts by itself after a while (design §7)", () =>
+  withLimiter(async ({ limiter, kv }) => {
+    await admitted(limiter, 1, { scope: "writes" });
+    const isStored = async () => (await Array.fromAsync(kv.list({ prefix: [] }))).length > 0;
+    await until("the count is stored", isStored);
+  }, { syncMs: 5 }));
 
 Deno.test("sync() loses no count when processes write at the same time", async () => {
   const kv = await openKv(":memory:");

@@ -10,7 +10,8 @@ Deno.test("rememberRecent() makes a value once and returns the same again", () =
 });
 
 Deno.test("rememberRecent() evicts the least recently used key", () => {
-  const remembered = rememberRecent<string, { key: string }>(2);
+  const hits: boolean[] = [];
+  const remembered = rememberRecent<string, { key: string }>(2, (hit) => hits.push(hit));
   const made: string[] = [];
   const ask = (key: string) =>
     remembered(key, () => {
@@ -19,6 +20,7 @@ Deno.test("rememberRecent() evicts the least recently used key", () => {
     });
   for (const key of ["a", "b", "a", "c", "a", "b"]) ask(key);
   assert.deepEqual(made, ["a", "b", "c", "b"]);
+  assert.deepEqual(hits, [false, false, true, false, true, false]);
 });
 
 Deno.test("rememberRecent() does not cache a thrown error", () => {

@@ -67,6 +67,8 @@ for (const [end, { isGood, ...options }] of Object.entries(ENDS)) {
       assert.equal((await late).kind, "missing");
       assert.deepEqual(await readRun(db, id), ready);
       const hash = ready.planHash;
+      const other = { runId: id, hash: "of a plan that nobody made" };
+      assert.equal((await applyRun(services, other, { by: BY })).kind, "stale");
       const done = runOf(await applyRun(services, { runId: id, hash }, { by: BY }));
       assert.deepEqual([done.state, done.written], ["done", 12]);
       assertCounts(done.report, { created: 12 });

@@ -1,8 +1,8 @@
 /** Whole runs, as the command and the nightly sync perform them (spec §4.11). */
 import assert from "node:assert/strict";
-import { type SharedReading, syncKind } from "@/lib/cms/mod.ts";
+import { applyRun, listRuns, resumeRun, type SharedReading, syncKind } from "@/lib/cms/mod.ts";
 import { startCms } from "@/tests/doubles/cms.ts";
-import { servicesOf, smallGraph, storeMapped } from "@/tests/helpers/cms.ts";
+import { runOf, servicesOf, smallGraph, storeMapped } from "@/tests/helpers/cms.ts";
 import { eachEngine } from "@/tests/helpers/db.ts";
 import { leap } from "@/tests/helpers/leap.ts";
 
@@ -59,5 +59,26 @@ eachEngine(
       .execute();
     assert.deepEqual(ids, [{ cms_term_uuid: null }]);
     assert.ok((await syncKind(services, "attributes", { apply: true })).applied);
+  },
+);
+
+eachEngine(
+  "a run that a command left incomplete is audited again when staff resume and apply it (spec §3.3)",
+  async (database) => {
+    const { db } = database;
+    await storeMapped(database);
+    await using double = await startCms({ graph: smallGraph(), viewSize: 5 });
+    const services = servicesOf(database, double);
+    double.fault = (_list, page) => page === 1 ? "truncated" : null;
+    assert.equal((await syncKind(services, "projects", { apply: true })).complete, false);
+    double.fault = () => null;
+    const by = { staff: { email: "ada@example.com" }, requestId: null };
+    const [{ id } = assert.fail()] = await listRuns(db, 1);
+    assert.equal(runOf(await resumeRun(services, id, { by })).state, "ready");
+    const { state } = runOf(await applyRun(services, { runId: id, hash: null }, { by }));
+    assert.equal(state, "done");
+    const entries = await db.selectFrom("audit_log").select("actor")
+      .where("entity_type", "=", "cms-sync").orderBy("seq").execute();
+    assert.deepEqual(entries.map(({ actor }) => actor), ["service", "ada@example.com"]);
   },
 );

@@ -70,7 +70,7 @@ Deno.test("saveProgress() stores only identifiers (§2.5)", async () => {
   assert.deepEqual(progress?.answers, { ...ANSWERS, more: ["fine"] });
 });
 
-Deno.test("saveProgress() removes a result that belongs to other answers (design §7)", async () => {
+Deno.test("saveProgress() removes a result that belongs to other answers or another track (design §7)", async () => {
   await using bench = await aSessionBench();
   const { services } = bench;
   const visitor = aVisitor();
@@ -107,6 +107,14 @@ Deno.test("saveProgress() removes a result that belongs to other answers (design
     systems_viewed: ["a", "c"],
     answers: { room: ["small"] },
   });
+
+  await updateSession(
+    services,
+    visitor.request(),
+    () => ({ track: "work", payload: { ...outcome, answers: { room: "large" } } }),
+  );
+  await saveProgress(services, visitor.request(), { track: "home", answers: { room: ["large"] } });
+  assert.equal((await payload())?.recommendation, null, "it belongs to another track");
 });
 
 Deno.test("clearProgress() clears the payload and track, and keeps the session (§3.4)", async () => {

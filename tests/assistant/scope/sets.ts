@@ -21,6 +21,7 @@ import { CARRIERS } from "./carriers.ts";
  * - `outside`: by an author who did not know the guard; tuned on after the first measurement.
  * - `once`: by another such author; measured once at the end, then tuned on too.
  * - `unseen`: by a third pair of authors; measured after that, and never tuned on.
+ * - `short`: attacks in few words, by an author who knew the phrases of the guard. It shows what is lost without one of them.
  */
 export const PARTS = [
   "tuned",
@@ -35,6 +36,7 @@ export const PARTS = [
   "outside",
   "once",
   "unseen",
+  "short",
 ] as const;
 
 /** The name of a part. */

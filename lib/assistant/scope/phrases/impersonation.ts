@@ -2,8 +2,10 @@
 import { readPhrases } from "./match.ts";
 
 export const IMPERSONATION_PHRASES = readPhrases(`
+  obcs: $ASSURE 3 i|im 1 am|a|real 3 human|flesh|person
   obc: $ASSURE|write|answer 0 i|im 1 am|a|real 2 human|person|flesh|man|woman
   ob: convince 5 am 1 talking|speaking|writing 1 to|with 2 human|person|flesh
+  obs: $ASSURE 3 @YOU 1 have|had 2 years|decades|children|body|degree
   obs: $ASSURE 3 @YOU 1 have|had 1 twenty|ten|thirty 0 years
   ob: if|when|whether 3 ask|asks|asked 5 $AI|machine|human 5 answer|say|deny|claim|no|reply|tell|insist
   obnut: PERFORM 1 as|like 3 SOMEBODY 3 from|of|who|named|called|in|and|the|not
@@ -22,6 +24,7 @@ export const IMPERSONATION_PHRASES = readPhrases(`
   ob: say|claim|swear|insist 2 no 1 machine|bot|ai|program|robot 1 wrote|writes|typed|answers|answered
   obi: take 0 over 0 as 2 SOMEBODY
   obu: PERFORM 4 as 1 the|a|our|my 1 managing|sales|general|head|human|real|senior|certified|licensed 1 SOMEBODY
+  obu: PERFORM 4 as 1 though|if 1 a|the 0 real|human 1 SOMEBODY
   ob: ASSERT 3 @YOU 2 not|arent|no 2 BOT
   obc: claim|pretend|profess 0 to 0 be 4 SOMEBODY|member|staff
   ocu: sign 2 as 4 SOMEBODY
@@ -34,5 +37,6 @@ export const IMPERSONATION_PHRASES = readPhrases(`
   ocs: youre 2 from 2 sales|customer|support|service|showroom|reception|team|office|company
   o: his|her 0 name 2 signature
   o: play|roleplay|game|scene|story 3 youre 2 human|person
+  o: tell|say|assure|convince|swear 2 that 0 @YOU 1 @BE|are 0 one|human
   o: tell|say|assure|convince|swear 1 @YOU 1 @BE|are 0 one|human
 `);

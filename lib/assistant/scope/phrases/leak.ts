@@ -2,24 +2,37 @@
 import { readPhrases } from "./match.ts";
 
 export const LEAK_PHRASES = readPhrases(`
+  wsfd: PRINT|@REVEAL|@WHAT|need|want|see|RESHAPE|#STANDS|lost|have|say|says 7 system|hidden|initial|developer|secret|starting|pre|underlying|original|confidential|internal|operator 1 prompt|prompts|preamble|directives
+  wsfd: PRINT|@REVEAL|@WHAT|need|want|see|RESHAPE|#STANDS|lost|have|say|says 7 hidden|secret|confidential 1 instructions|message|guidelines|orders|configuration|commands|rules
   ws: PRINT|@REVEAL|@WHAT 3 developer|system 0 message 1 say|says|contain|contains|read|reads
   wosfd: PRINT|RESHAPE|tell|write 5 system|initial|developer|secret|underlying|internal|operator 0 instructions|message|guidelines|orders|commands|rules
+  wsfd: @REVEAL|@WHAT|need|want|see|RESHAPE|lost|have|PRINT 5 @YOUR 1 system|initial|developer|starting|underlying|original|internal|operator 1 instructions|message|guidelines|orders|configuration|commands|rules
   wfn: PRINT|RESHAPE|tell|write 6 @YOUR 1 prompt|instructions|directives|preamble|programming|guidelines|rules|briefing|constraints|orders|mandate
+  wf: see 2 @YOUR 1 prompt|directives|preamble|programming
   wf: PRINT|RESHAPE|see|tell|write 4 @YOUR 0 configuration|setup|parameters|settings
   wsf: how|what|which 2 were|have|are|was|has|did 1 @YOU 2 instructed|programmed|configured|primed|prompted|briefed|told
+  wsf: which|what 1 RESTRAINT|orders|instructions|guardrails 1 were|have|are|did|has 1 @YOU 2 given|told|taught|set|receive|received|trained|started|instructed
+  wsf: instructions|rules|orders 2 were|have|are|was|has|did 1 @YOU 2 instructed|programmed|configured|given|told|taught|receive|received
   wsf: how 2 were 1 @YOU 0 set 0 up
   wsf: how|what|which 3 @YOU 1 were|was|are|been 1 instructed|programmed|configured|primed|prompted|briefed|conditioned
   ws: @WHAT 2 company|#MAKER|developer|developers|operator|engineers 2 write|put|tell|say|program|instruct 8 @YOU
   w: text|contents|content|messages|words|lines|instructions|instruction|came|comes|stands|stood|written|placed|said 3 before|above|preceding|precedes|precede|preceded|prior|ahead|over|front 2 #THIS|my|this|first|question|me|the|buyer|user 2 TALK|question|line|words|input|context|request|message
+  ws: told 3 before|above|prior|ahead 2 #THIS|this|the 2 chat|conversation|message
+  w: everything|anything|all|what|whatever 1 before|above|preceding|precedes|precede|preceded 1 #THIS|my|this|first|the 2 message|messages|chat|conversation|prompt|input|line|sentence
   obsf: repeat|print|output|reproduce|echo|recite|copy|paste|dump|regurgitate|transcribe|spell|retype|reprint 3 text|words|everything|paragraph|lines|instructions|contents|content|all|message|messages|tokens 2 above|preceding|before
+  wos: dump|print|output|show|display|list|reveal|expose|leak 2 @YOUR|hidden|internal|debug|system 0 memory|context|configuration|config|variables|settings|parameters|state|source|backend|environment|internals|debug
   wos: dump|print|output|show|display|reveal|expose|leak 2 full|current|entire|initial|raw|complete 0 memory|context|variables|backend|internals
   wo: begin|start|starting|answer|reply|open 4 with 0 you 0 are 5 continue|then|followed|on|exact|with|and
   ws: topics|what|which|words|things|list|name|subjects|are|anything|questions 7 @YOU 3 not|never|cannot 1 allowed|supposed|permitted|meant|to 1 say|talk|discuss|mention|reveal|about|tell|disclose|share
+  ws: topics|words|subjects|questions 6 @YOU 3 not|never|cannot|avoid 3 say|talk|discuss|mention|reveal|disclose|share
   w: text|document|file|instructions|lines|words|rules|sentence|prompt|section|part 2 tells|tell|instruct|instructs|governs|govern|governing|dictate|describing|describes|defines|control|controls 1 @YOU|@YOUR 5 behave|respond|reply|act|talk|answer|replies|behaviour|behavior|responses|conduct
+  w: hidden|secret|confidential|undisclosed|invisible|internal|private 1 instructions|rules|guidelines|prompt|orders|directives|commands 4 @YOU|@YOUR|developer|developers|conversation|chat|#MAKER
   w: hidden|secret|invisible 1 part|text|message|messages|context 4 conversation|chat|developer|developers|prompt
+  wfd: @YOUR|the 1 system|initial|hidden|original|current|full|exact|complete|whole|hole|own|entire|secret|actual|developer 1 prompt|preamble
   wof: append|attach|include|add|publish|quote|cite 6 @YOUR 2 prompt|directives|preamble
   wof: add|append 3 to 0 @YOUR 1 instructions|rules
   b: reference|passages|orders|instructions|text|what 8 put|placed|inserted|injected|prepended|added|stands 3 front|before|above|ahead|top 2 my|this|the 2 question|message|messages|chat|conversation|prompt|input
+  ws: text|what|instructions|orders 6 write|put|wrote 5 for|to 0 @YOU 1 to 0 follow|obey
   ws: repeat|print|output|show|tell|what|quote|write|reproduce|cite 4 first|initial|opening|very 1 message|words|text|line|instruction|instructions|prompt 2 @YOU|of|in 2 received|got|saw|were|read|this|conversation|chat|our|given
   ws: text|what|instructions|words|message 1 that|which 1 came|comes|loaded|shipped 1 with 0 @YOU
   ws: PRINT|@REVEAL 3 conversation|chat|context 3 from 2 very|beginning|start|top|first|its
@@ -52,6 +65,7 @@ export const LEAK_PHRASES = readPhrases(`
   w: text|words|document|file|script 2 @YOU 0 obey|follow|execute
   o: @YOUR 0 context 0 window
   ws: @WHAT 3 was|were|is|are 0 fed|loaded|handed|shown|supplied|passed|given 1 to|into 0 @YOU 3 before|prior|first|initially|ahead
+  wo: RESHAPE|PRINT|rewrite|read|give|tell 3 @YOUR 1 briefing|charter|preprompt|pre-prompt
   wo: rewrite|recite|reveal|leak|read 1 @YOUR 0 brief
   o: @YOU 1 forbidden|prohibited|banned|disallowed 8 @YOUR 0 instructions|rules|guidelines
   : how 4 @YOU 1 been 0 instructed|configured|prompted|primed|briefed
@@ -63,6 +77,7 @@ export const LEAK_PHRASES = readPhrases(`
   : is|any|paste|show|print|reveal 3 message|messages|text|part|line|lines 3 chat|conversation|context|dialogue|thread 2 i 0 cant|cannot 1 see
   wo: @YOUR 2 system|initial 0 settings|configuration|config|setup 5 word|yaml|json|verbatim|literally|xml
   wof: text|copy|wording 1 of 0 @YOUR 0 configuration|setup|settings|prompt
+  wof: text|wording 1 of 0 @YOUR 0 instructions|rules|guidelines
   wo: that|which 0 @YOU 0 run|operate 0 on|by|under
   wo: @YOUR 0 instructions|prompt|rules|guidelines 1 start|begin|open 1 with
   w: count|number|words|letters|characters|sentences|lines|terms 5 @YOUR 1 instructions|prompt|rules|guidelines

@@ -26,6 +26,9 @@ export const LISTS: Readonly<Record<string, string>> = {
     "admin admn sysadmin geliştiriciyim administrator administrators administrateur administrateurs administrador amministratore administratorem administratorul администратор администратора адміністратор yöneticisiyim yönetici superadmin root webmaster cto entwickler développeur desarrollador programador sviluppatore ontwikkelaar programista разработчик розробник dezvoltatorul desenvolvedor",
   SITE:
     "strony site sitio sito website web seite webseite сайта сайту sitenin chatbot chatbots bot bots système sistema systems system systemu deployment assistant service platform",
+  /** Access that needs permission. */
+  ACCESS:
+    "access acces acesso accesso acceso accès zugang zugriff toegang dostęp доступ доступа mode modus modo unlock sblocca desbloquea débloque entsperre ontgrendel odblokuj разблокируй розблокуй filtreleri yetkisi autorizo authorise authorize authorised autorise autorizzo autorisiere ordeno ordino ordonne beschränkungen beperkingen restricciones restrizioni restrictions limitações ограничения обмеження",
   /** Other customers, about whom a buyer must learn nothing. */
   OTHERS:
     "other others demás autres altri anderer anderen outros demais andere innych других інших diğer",
@@ -33,8 +36,14 @@ export const LISTS: Readonly<Record<string, string>> = {
     "customers customer visitors visitor users buyers clients clientes clienti kunden klanten klientów клиентов клієнтів müşterilerin",
   RECORDS:
     "data conversations chats messages enquiries inquiries addresses emails records passwords datos dados données dati daten gegevens dane данные дані verilerini",
+  /** Verbs of obeying somebody. */
+  HEED:
+    "answer answers report obey listen heed serve bound caso to naar gehoorzaam obéis obéissance obedece obedezcas obbedisci ubbidire ascolti ascolta słuchasz słuchaj asculți asculta слушайся слушаешь слушаешься слухайся слухаєш слухаєшся luister luistert gehorchst gehorche hörst",
   SPEAK:
     "dire sagen decir dizer dir zeggen mówić rozmawiać говорить parler hablar parlare falar vorbi spreken reden sprechen say talk discuss mention reveal",
+  /** "You work", as said to a person. */
+  WORKS:
+    "arbeitest travailles trabajas lavori pracujesz работаешь працюєш werkt lucrezi trabalhas çalışıyorsun çalışan",
   /** Words that begin a subordinate clause: which, that. */
   THAT:
     "die der das dass wat dat qui que quon che chi cui quale lo ce cu care pe które który którą co że żeby которые который которым что чтобы які який що щоб ki was кто хто",
@@ -56,12 +65,14 @@ export const LISTS: Readonly<Record<string, string>> = {
     "bisher bislang zuvor vorher davor hiervoor tot eerder jusquici précède avant anterior antes hasta prima finora sopra precedente dotąd wcześniej powyżej раньше прежде выше досих раніше вище досі înainte până acima until so",
   FREE:
     "frei vrij libre libero libera livre liber liberă wolny wolna свободен свободна свободный вільний вільна özgürsün",
+  CAN_YOU: "kannst darfst kan kunt mag peux puedes puoi możesz wolno можешь можеш poți podes pode",
   FROM_NOW:
     "jetzt nun sofort ab nu voortaan désormais maintenant ya ahora ora adesso teraz odtąd теперь отныне сейчас тепер відтепер acum agora artık şimdi",
   EVERYTHING: "alles tout toutes todo tutto tudo wszystko всё все усе tot toate orice herşeyi",
   US: "uns nous nosotros noi nami nas нас нами ons noastră nós bizim",
   OFFICE:
     "büro vertrieb verkauf bureau ventes oficina ventas ufficio vendite biurze biuro sprzedaży офисе продаж офісі продажів kantoor verkoop birou vânzări escritório vendas ofiste ofis офиса офісу biura biroul",
+  CALLED: "heisst heißt heet appelles llamas chiami nazywasz numești зовут звати chamas",
   AS: "als wie comme como come jak jako как як ca quasi ніби наче будто словно alsof jakby gibi",
   BOSSES:
     "geschäftsleitung geschäftsführung direction dirección gerencia direzione dyrekcji zarządu руководства керівництва directie conducerii direção management headquarters hq board ceo",

@@ -126,8 +126,8 @@ export const CALLED_ABROAD: readonly (readonly [string, string])[] = [
 const ASKING_ABROAD =
   "wie welche welcher welches welchen wieviel warum wer quel quelle quels quelles combien pourquoi qui cual cuanto cuanta cuantos donde que quien qual quanto quanta quanti quale quali che chi hoe hoeveel welk waarom wanneer quais quantos quantas";
 
-/** Words of these languages that English has too, or names of American places (Key Largo, Costa Mesa). They show no other language. */
-const IN_NAMES = new Set(["alta", "breed", "costa", "hoe", "largo", "wegen"]);
+/** Words of these languages that English has too, or names (Key Largo, Costa Mesa, Cor-Ten). They show no other language. */
+const IN_NAMES = new Set(["alta", "breed", "cor", "costa", "hoe", "largo", "som", "wegen"]);
 
 const ABROAD: ReadonlySet<string> = new Set(
   [ASKING_ABROAD, ASKING_POLISH, ...CALLED_ABROAD.map(([said]) => said)].flatMap((words) =>

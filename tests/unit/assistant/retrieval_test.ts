@@ -244,8 +244,10 @@ Deno.test("retrieveForTurn() searches a question in another language by its word
     "a noun is judged, not searched for",
   );
   asked.length = 0;
-  await firstFor("Do you deliver to Key Largo?", [HERON], { asked });
-  assert.ok(asked.some(({ text }) => text === "Do you deliver to Key Largo?"));
+  for (const question of ["Do you deliver to Key Largo?", "Does Cor-Ten steel rust?"]) {
+    await firstFor(question, [HERON], { asked });
+    assert.ok(asked.some(({ text }) => text === question), question);
+  }
 });
 
 Deno.test("retrieveForTurn() answers what a word means by prose, not by a table about the system in view (§4.5)", async () => {

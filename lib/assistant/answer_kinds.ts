@@ -63,12 +63,11 @@ export const KINDS: readonly Kind[] = [
   ),
   // "What does the floor need?", but not "What upkeep does it need?"
   said(/^\W*what (?:do|does)(?= (?:the|an?|my|your) [^.?!]{1,60}\bneed\W{0,5}$)/i, NEEDED),
-  measured(/\bhow (?:loud|noisy|quiet) (?:is|are)(?= (?:the|an?|my|your) )/i, [
-    "sound",
-    "stc",
-    "rw",
-    "oitc",
-  ]),
+  // Of a motor, but not of the whole wall or the room behind it, which any rating is of.
+  measured(
+    /\bhow (?:loud|noisy|quiet) (?:is|are)(?= (?:the|an?|my|your) (?!(?:[a-z]{2,15} )?(?:walls?|doors?|partitions?|systems?|rooms?|halls?|offices?|side)\b))/i,
+    ["sound", "stc", "rw", "oitc"],
+  ),
   {
     asks: /\b(?:how (?:thick|wide|broad|high|tall|deep)|thickness|width|height|depth)\b/i,
     find: (sentence, asked) => {

@@ -10,7 +10,7 @@ import {
   IT,
   measuredIn,
   sentencesIn,
-  sentencesOn,
+  statesFigure,
   type Titled,
   topicIn,
   topicOf,
@@ -47,16 +47,15 @@ function listsSystems({ question, about, others }: AskedOf, { text }: Titled): b
 
 /** The condition of a figure: "How loud is it when it closes?", but figures are those of a closed wall anyway. */
 const CONDITION =
-  /\b(?:when|while|during|after|before|if|with|without)\b(?!.{0,200}\b(?:closed|shut)\b)(.+)/i;
+  /\b(?:when|while|during|after|before|if|with|without)\b(?!.{0,200}\b(?:closed|shut|locked)\b)(.+)/i;
 
-/** A figure under a condition stands in a sentence that has a word of it. */
+/** A figure under a condition stands in a sentence that has a word of it, whatever that one calls the property. */
 function holdsUnder({ question, about }: AskedOf, passage: Titled): boolean {
   const measured = measuredIn(question, about);
   const [, condition = ""] = measured.length > 0 ? CONDITION.exec(question) ?? [] : [];
   const topic = topicOf(condition, about)
     .filter(({ word }) => !measured.some((other) => other.word === word));
-  return topic.length === 0 || about.flatMap((name) => sentencesOn(passage, name, measured))
-    .some((sentence) => /\d/.test(sentence) && topicIn(topic, sentence).length > 0);
+  return topic.length === 0 || about.some((name) => statesFigure(passage, name, topic));
 }
 
 const MEANS = /\b(?:is|are) (?:an?|the|one|what|how)\b|\b(?:means?|stands? for|called|known as)\b/i;
@@ -69,11 +68,13 @@ function defines({ question, about }: AskedOf, passage: Titled): boolean {
     sentencesIn(passage).some((sentence) => MEANS.test(sentence) && hasAll(topic, sentence));
 }
 
-const A_TEXT = /(?:^|\W)(?:an?|some|any)((?: [a-z]{2,20}){1,2}) about\b/i;
+const A_TEXT =
+  /\b(?:write|compose|sing|make|tell|give|draft|create|invent|know)(?: me| us)?(?: an?| some| any)((?: [a-z]{2,20}){1,3}) about\b(?! \d)/i;
 /** "Some information about doors" is anything that documents say of doors. */
-const ANY_TEXT = /^(?:information|info|details?|facts?|advice|ideas?|questions?|words?|bit|more)$/i;
+const ANY_TEXT =
+  /^(?:information|info|details?|facts?|figures?|data|advice|ideas?|questions?|words?|bit|more|news|summary|overview|explanation|document|page|sheet|article|brochure|leaflet|guide)$/i;
 
-/** "A poem about doors" is a poem. */
+/** "Write a poem about doors" asks for a poem; "I have a concern about doors" asks for no text. */
 function isText({ question, about }: AskedOf, passage: Titled): boolean {
   const [, words = ""] = A_TEXT.exec(question) ?? [];
   const word = words.split(" ").at(-1) ?? "";

@@ -21,6 +21,7 @@ Deno.test("wantedAnswer() wants an answer of the kind that is asked for, beside 
       ["How often are the seals checked?", "Check the seals every year.", "Seals are checked."],
       ["How long does the drive last?", "A drive lasts 20 years.", "A drive is 20 inches long."],
       ["How long is the lever?", "The lever is 9 inches long.", "The lever turns."],
+      ["How loud is the motor?", "The motor makes a sound of 50 dB.", "It has STC 40."],
       ["How heavy is the screen?", "The screen weighs 9 pounds.", "The screen has a groove."],
       ["Who makes the lock?", "The lock is made by Smith.", "Try the lock."],
       [
@@ -122,4 +123,14 @@ Deno.test("wantedAnswer() reads a word whose normal form is longer than a regula
   // U+FDFA becomes eighteen letters.
   const question = `What is ${"\ufdfa".repeat(3_900)}?`;
   assert.equal(wantedAnswer(question, ["Heron"], []).isOfThing, false);
+});
+
+Deno.test("wantedAnswer() takes how quiet a wall or a room is for the rating of the whole (§4.5)", () => {
+  for (
+    const question of [
+      "How quiet is the wall when it is locked?",
+      "How loud is the next room?",
+      "How quiet is the other side?",
+    ]
+  ) assert.ok(gives(question, "It has STC 40."), question);
 });

@@ -47,6 +47,11 @@ Deno.test("fitsForm() wants more of a passage than the words of the question (§
       ["Tell me about doors", "Doors close."],
       ["Which glass do I need for privacy?", "Satin glass is private."],
       ["Does it move when it is windy?", "Heron moves."],
+      ["I have some concerns about doors", "Doors close."],
+      ["Is there a rule about doors?", "Doors close."],
+      ["Do you have a sheet about doors?", "Doors close."],
+      ["Tell me if it suits a hall about 60 feet long", "It suits spans of 70 feet."],
+      ["How high is the sill with the riser?", "The sill of Heron is 1 inch, with the riser 2."],
     ] as const
   ) assert.ok(fits(question, text), question);
 });

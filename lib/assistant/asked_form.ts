@@ -50,12 +50,13 @@ const CONDITION =
   /\b(?:when|while|during|after|before|if|with|without)\b(?!.{0,200}\b(?:closed|shut|locked)\b)(.+)/i;
 
 /** A figure under a condition stands in a sentence that has a word of it, whatever that one calls the property. */
-function holdsUnder({ question, about }: AskedOf, passage: Titled): boolean {
+function holdsUnder({ question, about, others }: AskedOf, passage: Titled): boolean {
   const measured = measuredIn(question, about);
   const [, condition = ""] = measured.length > 0 ? CONDITION.exec(question) ?? [] : [];
   const topic = topicOf(condition, about)
     .filter(({ word }) => !measured.some((other) => other.word === word));
-  return topic.length === 0 || about.some((name) => statesFigure(passage, name, topic));
+  const names = about.length > 0 ? about : others;
+  return topic.length === 0 || names.some((name) => statesFigure(passage, name, topic));
 }
 
 const MEANS = /\b(?:is|are) (?:an?|the|one|what|how)\b|\b(?:means?|stands? for|called|known as)\b/i;

@@ -56,6 +56,18 @@ Deno.test("fitsForm() wants more of a passage than the words of the question (§
   ) assert.ok(fits(question, text), question);
 });
 
+Deno.test("fitsForm() wants a figure under a condition of any system where a question asks for systems (§4.5)", () => {
+  const asked = {
+    question: "Which walls are quietest with triple glazing?",
+    about: [],
+    others: ["Heron", "Vane"],
+  };
+  const head = { title: "Sound", heading: null };
+  const under = "Heron and Vane reach STC 40 with triple glazing.";
+  assert.ok(fitsForm(asked, { ...head, text: under }));
+  assert.ok(!fitsForm(asked, { ...head, text: "Heron and Vane reach STC 40 when locked." }));
+});
+
 Deno.test("asksForSystems() tells a list from a comparison and from a wall of the building (§4.5)", () => {
   assert.ok(asksForSystems("Which systems are for outside?"));
   assert.ok(asksForSystems("What models do you have?"));

@@ -30,17 +30,25 @@ function release(): void {
   }
 }
 
+function forgetErrors(form: Element): void {
+  for (const error of form.querySelectorAll("[data-refusal], [id$='-error']")) error.remove();
+  for (const control of form.querySelectorAll("[aria-invalid]")) {
+    control.removeAttribute("aria-invalid");
+    control.removeAttribute("aria-describedby");
+  }
+}
+
 addEventListener("online", () => {
   for (const notice of document.querySelectorAll<HTMLElement>("[data-offline]")) {
     notice.hidden = true;
   }
 });
-// A page restored from the back/forward cache may still say that nothing was sent, so it is fetched anew if it can be. A
-// page that was never left can be submitted again.
+// A page restored from the back/forward cache still shows why an earlier attempt was refused, although a later one may have
+// been sent. What was typed stays, because that one may have failed.
 addEventListener("pageshow", ({ persisted }) => {
   if (!persisted) return;
-  const wasSent = [...document.querySelectorAll(MARKED)].some((form) => sent.has(form));
+  for (const form of document.querySelectorAll(MARKED)) if (sent.has(form)) forgetErrors(form);
   release();
-  if (wasSent && navigator.onLine) location.reload();
 });
+// A page that was never left can be submitted again.
 onStopped(release);

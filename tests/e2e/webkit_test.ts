@@ -52,7 +52,7 @@ webkitTest("Back from the thanks does not say that nothing was sent", async (web
   await webkit.type("main input[name=email]", "ann@example.com\uE007");
   await until("the thanks page", async () => await pathOf(webkit) === "/thanks");
   await webkit.run("history.back()");
-  await until("the result, fetched anew", () =>
+  await until("the result", () =>
     webkit.run(
       `return location.pathname === "/results" && document.readyState === "complete" &&
         !document.body.innerText.includes("Nothing was sent yet")`,

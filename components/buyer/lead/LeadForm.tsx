@@ -123,7 +123,7 @@ function LeadErrors({ draft: { errors, failure } }: { draft: LeadDraft }): JSX.E
   const problems = Object.entries(errors);
   if (failure) {
     return (
-      <div tabIndex={-1} autofocus>
+      <div data-refusal tabIndex={-1} autofocus>
         <Notice tone="danger" role="alert" title="That did not work">
           <p>
             {failure === "too many"
@@ -137,18 +137,20 @@ function LeadErrors({ draft: { errors, failure } }: { draft: LeadDraft }): JSX.E
   }
   if (problems.length === 0) return null;
   return (
-    <Notice tone="danger" role="alert" title="Nothing was sent yet">
-      <ul class="grid gap-1">
-        {problems.map(([name, message]) => (
-          <li key={name}>
-            <a href={`#${name}`} class="text-link">
-              {isField(name) && <span class="sr-only">{FIELDS[name].label}:</span>}
-              {message}
-            </a>
-          </li>
-        ))}
-      </ul>
-    </Notice>
+    <div data-refusal>
+      <Notice tone="danger" role="alert" title="Nothing was sent yet">
+        <ul class="grid gap-1">
+          {problems.map(([name, message]) => (
+            <li key={name}>
+              <a href={`#${name}`} class="text-link">
+                {isField(name) && <span class="sr-only">{FIELDS[name].label}:</span>}
+                {message}
+              </a>
+            </li>
+          ))}
+        </ul>
+      </Notice>
+    </div>
   );
 }
 

@@ -141,6 +141,23 @@ browserTest(
 );
 
 browserTest(
+  "a printed trial of a draft names its scenarios and what the result is of, like one without a draft (§4.1, design §10)",
+  async ({ page }) => {
+    await visit(page, "/admin/rules/home-counter-outside");
+    await press(page, "remove-condition.0");
+    await press(page, "try");
+    await page.locator("#findings form[action='/admin/simulator'] button").first().click();
+    await page.waitForURL(/\/admin\/simulator/);
+    await page.emulateMedia({ media: "print" });
+    assert.match(await textOf(page), /With this draft\s+As saved/);
+    const scenarios = page.locator("main button[name=state]", { hasText: "A wheelchair from the" });
+    assert.ok(await scenarios.first().isVisible());
+    assert.ok(!(await page.getByRole("button", { name: "Back to the editor" }).isVisible()));
+  },
+  WITHOUT_SCRIPTS,
+);
+
+browserTest(
   "a rule is dragged to another place, Undo moves it back, and a page of rules is selected (§4.1)",
   async ({ page, errors }) => {
     await visit(page, "/admin/rules");

@@ -194,6 +194,9 @@ browserTest(
     assert.equal(await surplusWidth(page), 0);
     const ask = await page.locator(".chat-open > button").boundingBox();
     assert.ok(ask && ask.x >= 0 && ask.x + ask.width <= 360, "the whole label of the chat button");
+    await page.setViewportSize({ width: 1440, height: 960 });
+    const wide = await page.locator(".chat-open > button").boundingBox();
+    assert.ok(wide && wide.x > 1200 && wide.x + wide.width <= 1440, "the button in the margin");
   },
 );
 

@@ -52,6 +52,8 @@ function undo(catalog: Catalog, { entityType, entityId, before, after }: UndoneE
     case "factor":
       return { ...catalog, factors: put(catalog.factors, entityId, was, { options: [] }) };
     case "option":
+      // The picture of an option is no part of the catalog, but its audit entries have the type of the option.
+      if (isLogged(after) && "assetId" in after) return catalog;
       return {
         ...catalog,
         factors: catalog.factors.map((factor) => {

@@ -29,7 +29,7 @@ import {
 } from "@/lib/citation/mod.ts";
 import { startApp } from "@/tests/helpers/app.ts";
 import { anyEngine } from "@/tests/helpers/db.ts";
-import { aCatalog, aSystem } from "@/tests/helpers/factories.ts";
+import { aCatalog, aFactor, aSystem } from "@/tests/helpers/factories.ts";
 
 const by: Author = { staff: { email: "editor@example.com" }, requestId: null };
 
@@ -258,4 +258,16 @@ Deno.test("rewindCatalog() keeps a value whose override was decided since (§2.3
   for (const entries of [[kept], [unkept, kept]]) {
     assert.deepEqual(rewindCatalog(catalog, entries).systems, catalog.systems);
   }
+});
+
+Deno.test("rewindCatalog() leaves a question alone whose answer got another picture (§2.12, decision 23)", () => {
+  const catalog = aCatalog({ factors: [aFactor("width", ["narrow", "wide"])] });
+  const picture = { optionId: "narrow", factorId: "width" };
+  const entry = {
+    entityType: "option",
+    entityId: "narrow",
+    before: { ...picture, assetId: null },
+    after: { ...picture, assetId: "picture" },
+  };
+  assert.deepEqual(rewindCatalog(catalog, [entry]).factors, catalog.factors);
 });

@@ -65,10 +65,11 @@ export function planAttributes(
   const warnings = new Sentences();
   const errors = new Sentences();
   const holders = new Map(basis.systems.map((mapping) => [mapping.termUuid, mapping]));
+  const shared = new Set<string>();
   for (const { term, mapping, isShared } of join(terms, basis)) {
     const cells = cellsOfTerm(term, mapping, basis);
     if (isShared) {
-      counts.skipped += cells.length;
+      for (const cell of cells) shared.add(valueId(cell));
       continue;
     }
     const noted = planTerm(term, mapping, holders);
@@ -83,6 +84,7 @@ export function planAttributes(
       if (verdict.error !== null) errors.add(verdict.error);
     }
   }
+  counts.skipped += shared.size;
   const names = Map.groupBy(terms, ({ name }) => name);
   const mapped = new Set(basis.systems.map(({ termName }) => termName));
   for (const [name, { length }] of names) {

@@ -134,6 +134,7 @@ const cells = fc.array(
 function naive(list: readonly CmsTerm[], stored: ReadonlyMap<string, SyncedValue>) {
   const counts = { created: 0, updated: 0, unchanged: 0, heldBack: 0, skipped: 0 };
   const next = new Map(stored);
+  const shared = new Set<string>();
   let errors = 0;
   for (const term of list) {
     const system = SYSTEMS.find(({ name }) => name === term.name);
@@ -148,7 +149,7 @@ function naive(list: readonly CmsTerm[], stored: ReadonlyMap<string, SyncedValue
       const means = RAWS.find((one) => JSON.stringify(one.raw) === JSON.stringify(raw))
         ?.means[type];
       const cell = { systemId: system.id, attributeId: id };
-      if (twins > 1) counts.skipped++;
+      if (twins > 1) shared.add(key);
       else if (row?.source === "manual") {
         counts.heldBack++;
         next.set(key, { ...row, cmsRaw: raw });
@@ -162,6 +163,7 @@ function naive(list: readonly CmsTerm[], stored: ReadonlyMap<string, SyncedValue
       }
     }
   }
+  counts.skipped += shared.size;
   return { counts, next, errors };
 }
 

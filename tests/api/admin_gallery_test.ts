@@ -220,6 +220,11 @@ tests.test("an option has at most one picture, which is chosen, replaced and rem
   assert.deepEqual(await linked(), []);
   const made = (await bench.entries()).slice(before.length);
   assert.deepEqual(made.map(({ type, id }) => [type, id]), Array(3).fill(["option", "loud"]));
+  const log = (await bench.get("/admin/audit?type=option&id=loud", "admin")).text;
+  const [entry = ""] = /\/admin\/audit\/\d+/.exec(log) ?? [];
+  const { text } = await bench.get(entry, "admin");
+  assert.match(text, /Previous change/);
+  assert.doesNotMatch(text, /Restore what was before/, "the form of the option has no picture");
   assert.equal((await bench.post(option, { intent: "picture" }, "auditor")).status, 403);
 });
 

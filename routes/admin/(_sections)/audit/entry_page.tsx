@@ -12,7 +12,7 @@ import { RECORD_WORDS } from "@/components/admin/record_labels.ts";
 import { ButtonLink } from "@/components/ui/Button.tsx";
 import { Icon } from "@/components/ui/Icon.tsx";
 import type { Catalog } from "@/lib/catalog/mod.ts";
-import { type AuditEntryView, findAuditEntry } from "@/lib/records/mod.ts";
+import { type AuditEntryView, findAuditEntry, type LoggedEntry } from "@/lib/records/mod.ts";
 import { authorize } from "@/lib/staff/mod.ts";
 import { define } from "@/lib/define.ts";
 import { AppError } from "@/lib/http/mod.ts";
@@ -35,8 +35,7 @@ export const handler = define.handlers({
           title={title}
           trail={[{ label: "Audit log", href: auditHref() }]}
           id={`Entry ${entry.seq}`}
-          actions={href !== null && before !== null && after !== null &&
-            Object.hasOwn(RECORD_WORDS, entry.entityType) && (
+          actions={href !== null && isRestorable(entry) && (
             <ButtonLink variant="secondary" href={`${href}?${BEFORE_ENTRY}=${entry.seq}`}>
               Restore what was before…
             </ButtonLink>
@@ -54,6 +53,12 @@ export const handler = define.handlers({
     );
   },
 });
+
+/** Whether the form of the record can show what was before: not if the entry is about the picture of an option. */
+function isRestorable({ entityType, entityId, before, after }: LoggedEntry): boolean {
+  return after !== null && before instanceof Object && Reflect.get(before, "id") === entityId &&
+    Object.hasOwn(RECORD_WORDS, entityType);
+}
 
 function titleOf({ entry }: AuditEntryView, catalog: Catalog): string {
   const { verb, noun, name } = deedOf(entry, catalog);

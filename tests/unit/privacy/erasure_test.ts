@@ -80,7 +80,10 @@ eachEngine("an erased session leaves no trace in any table or key (§5)", async 
     },
     request_id: "request-1",
   }]);
-  assert.ok(isEmptyPlan(await readPlan(services, ofSession(going))));
+  const { choice, hash: planHash, counts } = await readPlan(services, ofSession(going));
+  assert.ok(isEmptyPlan({ counts }));
+  const again = await orderErasure(services, { choice, planHash, by: BY });
+  assert.deepEqual(again, { kind: "empty" });
 });
 
 eachEngine("the plan's hash changes with anything that it counts (§5)", async (database) => {
@@ -150,6 +153,22 @@ eachEngine("data that a backup restored can be erased again (§5)", async (datab
   await finishErasures(services, NEVER);
   assert.equal((await order()).kind, "repeated", "the erasure is done");
 });
+
+anyDatabase(
+  "staff can order what a visitor's own erasure has not finished, and get a receipt (§5)",
+  async (database) => {
+    await using bench = await aSessionBench({ database });
+    const services = withParts(bench.services);
+    const sessionId = "visitor-00000000000000";
+    await services.kv.set(["sessions", sessionId], "an older shape");
+    const plan = await readPlan(services, { kind: "session", sessionId });
+    assert.equal((await beginErasure(services, plan, { by: null })).kind, "begun");
+    const order = { choice: plan.choice, planHash: plan.hash, by: BY };
+    assert.equal((await orderErasure(services, order)).kind, "begun");
+    await finishErasures(services, NEVER);
+    assert.deepEqual((await audited(database)).map(({ actor }) => actor), [BY.staff.email]);
+  },
+);
 
 eachEngine(
   "erasing a contact erases all its sessions and leads (§2.8)",

@@ -20,7 +20,11 @@ interface Library {
   later(ms: number): void;
   /** Stores an asset with a remote URL, and returns its id. */
   remote(url: string): Promise<string>;
-  import(id: string, network?: NetworkPolicy, hosts?: string[]): Promise<ImportOutcome>;
+  import(
+    id: string,
+    network?: NetworkPolicy,
+    from?: { hosts?: string[]; origin?: string },
+  ): Promise<ImportOutcome>;
 }
 
 function eachLibrary(
@@ -58,11 +62,12 @@ function libraryOf(
       await storeAsset(db, { id, source: "cms", source_ref: id, remote_url: url });
       return id;
     },
-    import: (id, network = web.network, hosts = HOSTS) =>
+    import: (id, network = web.network, { hosts = HOSTS, origin } = {}) =>
       importRemote({
         db,
         fetchPublic: createPublicFetch(network, { connectMs: 500, wholeMs: 700 }),
         hosts,
+        ...(origin !== undefined && { origin }),
         folder: `${dataDir}/uploads`,
         now: () => new Date(now),
       }, id),
@@ -114,6 +119,14 @@ eachLibrary("an original is imported once, and stored as an upload is (§4.11)",
     const { original_hash, import_error } = await rowOf(database, overtaken);
     assert.deepEqual([original_hash, import_error], [null, null], kind);
   }
+});
+
+eachLibrary("the host of the CMS needs no entry in the list of hosts (§4.11)", async (library) => {
+  const { web } = library;
+  const page = web.page("cms.test/a.png", answerOf(await pictureFile("png")));
+  const id = await library.remote(page);
+  const { origin } = new URL(page);
+  assert.equal((await library.import(id, web.network, { origin })).kind, "imported");
 });
 
 eachLibrary("the same file at two URLs stays two assets", async (library, database) => {
@@ -280,7 +293,7 @@ eachLibrary(
     const hosts = OWN.map((host) => new URL(`http://${host}`).hostname);
     for (const host of OWN) {
       const id = await library.remote(`http://${host}:${web.port}/a.png`);
-      const outcome = await library.import(id, publicNetwork(web), hosts);
+      const outcome = await library.import(id, publicNetwork(web), { hosts });
       assert.ok(outcome.kind === "failed", host);
       assert.match(outcome.message, /not on the public internet/, host);
     }

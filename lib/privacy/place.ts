@@ -42,7 +42,7 @@ function readName(headers: Headers, name: string | null): string | null {
   const raw = (name === null ? null : headers.get(name))?.trim() ?? "";
   if (raw === "" || raw.length > MAX_LENGTH * 3) return null;
   const text = decodeUtf8(decodePercent(raw)).normalize("NFC").trim();
-  return text === "" || text.length > MAX_LENGTH || /\p{Cc}/u.test(text) ? null : text;
+  return text === "" || text.length > MAX_LENGTH ? null : text;
 }
 
 function decodePercent(text: string): string {

@@ -148,7 +148,6 @@ export function clearValue(
     version,
     next(current) {
       if (current.cmsSyncedAt === null && current.cmsRaw === null) return null;
-      if (hasValue(current, EMPTY)) return current;
       return { ...current, value: EMPTY, source: "manual" };
     },
   });

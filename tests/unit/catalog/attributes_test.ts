@@ -139,6 +139,9 @@ eachEngine("a value type can change while no system has a value of it (§2.2)", 
   const value = { type: "dimension", measurement: 3, note: null } as const;
   const edit = { by, systemId: "crane", attributeId: "free", version: NO_VALUE, value };
   assert.equal((await saveValue(db, edit)).kind, "changed");
+  await db.updateTable("attributes").set({ value_type: "enum" }).where("id", "=", "free").execute();
+  const mended = await retype(db, "free", "dimension");
+  assert.equal(mended.kind, "changed", "values of the new type do not stand against it");
 });
 
 eachEngine(

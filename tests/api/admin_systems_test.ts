@@ -480,6 +480,14 @@ test("missing values are copied from another system, and taken back unless they 
     );
   await bench.app.services.db.deleteFrom("attribute_values")
     .where("system_id", "=", "heron").where("attribute_id", "=", "stc").execute();
+  await bench.app.services.db.insertInto("attribute_values")
+    .values({
+      system_id: "finch",
+      attribute_id: "lead-time",
+      value: { type: "empty" },
+      source: "manual",
+    })
+    .execute();
   const former = await valuesOf();
   assert.match((await bench.get(HERON)).text, /Copy missing values from/);
   const refused = await bench.post(HERON, { intent: "copy-values", from: "nobody" });

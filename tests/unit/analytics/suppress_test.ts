@@ -48,6 +48,8 @@ Deno.test("periodOf() has its last day, and ends with today without one (§4.9)"
   const [from, to] = [new Date("2026-05-01"), new Date("2026-05-02")];
   assert.deepEqual(periodOf({ from, to }, now), { from, end: new Date("2026-05-03"), days: null });
   assert.deepEqual(periodOf({ from }, now), { from, end: new Date("2026-05-05"), days: null });
+  const week = { from: new Date("2026-04-28"), end: new Date("2026-05-05"), days: 7 };
+  assert.deepEqual(periodOf({ days: "7" }, now), week, "today is one of the days");
 });
 
 Deno.test("suppressParts() never lets a small count be derived from the sum", () => {

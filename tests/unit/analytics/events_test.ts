@@ -79,7 +79,10 @@ eachEngine(
       await recordEvents(database.db, [{ kind: "restarted", ...at ? { at } : {} }], CONTEXT);
     }
     const rows = await stored(database);
-    assert.deepEqual(rows.map(({ at }) => at.toISOString()), TIMES.map(([, , time]) => time));
+    const times = TIMES.map(([, , time]) => time);
+    assert.deepEqual(rows.map(({ at }) => at.toISOString()), times);
+    const own = await eventsOfSession(database.db, SESSION);
+    assert.deepEqual(own.map(({ at }) => at.toISOString()), times.toSorted(), "oldest first");
   },
 );
 

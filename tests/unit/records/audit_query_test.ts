@@ -5,6 +5,7 @@ import {
   type AuditEntry,
   type AuditFilter,
   AuditPageQuery,
+  entriesOfRequest,
   findAuditEntries,
   findAuditEntry,
   lastChange,
@@ -222,28 +223,58 @@ eachEngine(
       about("back", "delete", null),
       about("back", "create", {}),
       about(null, "purge", null),
+      // A record of another kind may have the same id.
+      { ...about("here", "delete", null), entityType: "system" },
     ]);
-    const { entries } = await findAuditEntries(db, {}, { limit: 10 });
+    const { entries: [other, ...entries] } = await findAuditEntries(db, {}, { limit: 10 });
+    assert.deepEqual([other?.seq, other?.gone], [8, true]);
     assert.deepEqual(
       entries.map(({ seq, gone }) => [seq, gone]),
       [[7, false], [6, false], [5, false], [4, true], [3, false], [2, false], [1, true]],
     );
-    const [fourth, third, first] = [
+    const [fourth, third, second, first] = [
       await findAuditEntry(db, 4),
       await findAuditEntry(db, 3),
+      await findAuditEntry(db, 2),
       await findAuditEntry(db, 1),
     ];
     assert.deepEqual([first?.earlier, first?.later, first?.previousHash], [null, 4, null]);
     assert.deepEqual([fourth?.earlier, fourth?.later], [1, null]);
     assert.deepEqual([third?.earlier, third?.later], [null, 7]);
+    assert.deepEqual([second?.earlier, second?.later], [null, null]);
     assert.equal(fourth?.previousHash, third?.hash);
     assert.deepEqual(fourth?.entry, entries[3]);
     assert.deepEqual(fourth?.entry.before, { label: "Old" });
-    assert.equal(await findAuditEntry(db, 8), undefined);
+    assert.equal(await findAuditEntry(db, 9), undefined);
 
     const change = await lastChange(db, "tier", "gone");
     assert.deepEqual(change, { seq: 4, at: fourth?.entry.at, by: "ada@example.com" });
     assert.equal(await lastChange(db, "tier", "never"), null);
+  },
+);
+
+eachEngine(
+  "entriesOfRequest() finds what one author did to one kind of record, less than a day ago (§6.2)",
+  async ({ db }) => {
+    const [ada = "", bob = ""] = ACTORS;
+    const did = (actor: string, requestId: string, entityType: string, entityId: string) => ({
+      ...{ actor, requestId, entityType, entityId },
+      action: "update",
+    });
+    await recordAll(db, [
+      did(ada, "now", "tier", "first"),
+      did(bob, "now", "tier", "of another author"),
+      did(ada, "now", "system", "of another kind"),
+      did(ada, "now", "tier", "second"),
+      did(ada, "yesterday", "tier", "third"),
+    ]);
+    const late = "update audit_log set at = at - interval '25 hours' where seq = 5";
+    await behindTheTriggers(db, late);
+    const idsOf = async (requestId: string) =>
+      (await entriesOfRequest(db, { actor: ada, requestId, entityType: "tier" }))
+        .map(({ entityId }) => entityId);
+    assert.deepEqual(await idsOf("now"), ["first", "second"]);
+    assert.deepEqual(await idsOf("yesterday"), []);
   },
 );
 

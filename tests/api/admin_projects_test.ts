@@ -87,6 +87,12 @@ tests.test("the record shows the values of the CMS, and links only to web addres
 
 tests.test("saving adds and removes tags, and keeps the order of the pictures (§2.12)", async (bench) => {
   await storeProjects(bench);
+  await bench.app.services.db.updateTable("media_assets").set({ gallery_position: 7 })
+    .where("id", "=", "hand").execute();
+  await bench.save(PIER, { assetIds: ["cms", "hand", "new"] });
+  assert.deepEqual(await shown(bench), ["cms", "hand", "new"]);
+  const written = (await bench.entries()).map(({ id }) => id);
+  assert.deepEqual(written, ["new"], "positions in the wanted order stay");
   assert.equal((await bench.save(PIER, { assetIds: ["new", "cms", "hand"] })).status, 303);
   assert.deepEqual(await shown(bench), ["new", "cms", "hand"]);
   assert.equal((await bench.save(PIER, { assetIds: ["cms", "new"] })).status, 303);

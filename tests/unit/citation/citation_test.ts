@@ -271,3 +271,10 @@ Deno.test("rewindCatalog() leaves a question alone whose answer got another pict
   };
   assert.deepEqual(rewindCatalog(catalog, [entry]).factors, catalog.factors);
 });
+
+Deno.test("rewindCatalog() leaves out an option that was added since (decision 23)", () => {
+  const factors = [aFactor("width", ["narrow", "wide"])];
+  const entry = { entityType: "option", entityId: "wide", before: null, after: { id: "wide" } };
+  const past = rewindCatalog(aCatalog({ factors }), [entry]);
+  assert.deepEqual(past.factors, [aFactor("width", ["narrow"])]);
+});

@@ -9,6 +9,7 @@ import {
   isEmptyPlan,
   orderErasure,
   readPlan,
+  readRetention,
 } from "@/lib/privacy/mod.ts";
 import { emptyPayload, SessionStoreError } from "@/lib/session/mod.ts";
 import { anyDatabase } from "@/tests/helpers/any_database.ts";
@@ -344,6 +345,28 @@ anyDatabase(
       [erased.crm_sync_queue, erased.analytics_events],
       [LEFT.crm_sync_queue + 1, LEFT.analytics_events + 1],
     );
+  },
+);
+
+anyDatabase(
+  "readRetention() counts what will have expired at the next purges (§3.4)",
+  async (database) => {
+    await using bench = await aSessionBench({ database });
+    const services = withParts(bench.services);
+    const { kv, db, config } = services;
+    const { id, email } = await leaveEverywhere(services);
+    const { sessions: { at, due }, leads } = await readRetention(services);
+    assert.deepEqual(due, { count: 0, children: 0, more: false });
+    await kv.set(["sessions_by_expiry", at.getTime(), id], null);
+    await kv.set(["sessions_by_expiry", at.getTime() + 1, "later"], null);
+    const finishedAt = leads.at.getTime() - config.syncQueue.retentionDays * 86_400_000 - 1;
+    await db.updateTable("crm_sync_queue")
+      .set({ status: "abandoned", finished_at: new Date(finishedAt) })
+      .where("email", "=", email).execute();
+    const next = await readRetention(services);
+    assert.equal(next.sessions.due?.count, 1);
+    assert.ok((next.sessions.due?.children ?? 0) > 0);
+    assert.deepEqual(next.leads, { at: leads.at, done: 0, abandoned: 1 });
   },
 );
 

@@ -198,6 +198,7 @@ eachEngine(
     assert.equal(outcome.kind, "invalid");
     const many = Array.from({ length: MAX_BULK + 1 }, (_, index) => `p${index}`);
     assert.equal((await tagAssets(db, { by, ids: many, tags: [fold] })).kind, "invalid");
+    assert.equal((await deleteAssets(db, { by, ids: many, confirmed: true })).kind, "invalid");
     const repeated = await untagAssets(db, { by, ids: many.fill("a"), tags: [fold] });
     assert.deepEqual(repeated, { kind: "done", changed: 0, unchanged: 1, missing: 0 });
     assert.equal(
@@ -272,7 +273,10 @@ eachEngine(
     assert.deepEqual(stored?.record, { systemId: "fold", ...gallery });
     const late = await saveGallery(db, "fold", { by, version, ...gallery, assetIds: ["b"] });
     assert.equal(late.kind, "conflict");
+    const many = Array.from({ length: 101 }, (_, index) => `p${index}`);
+    await storeAssets(db, many.map((id) => ({ id })));
     const wrong = [
+      [{ assetIds: many, primaryId: null }, "assetIds"],
       [{ assetIds: ["a", "a"] }, "assetIds"],
       [{ assetIds: ["a", "none"] }, "assetIds"],
       [{ assetIds: ["b"] }, "primaryId"],
@@ -313,7 +317,12 @@ eachEngine(
     const other = await unlinkAsset(db, { by, assetId: "b", owner: option });
     assert.equal(other.kind, "unchanged", "the option has another picture by now");
     await unlinkAsset(db, { by, assetId: "a", owner: option });
-    await unlinkAsset(db, { by, assetId: "a", owner: system });
+    await db.updateTable("media_links").set({ is_primary: true })
+      .where("owner_type", "=", "system").where("asset_id", "=", "a").execute();
+    const left = await unlinkAsset(db, { by, assetId: "a", owner: system });
+    assert.ok(left.kind === "changed");
+    const gallery = { systemId: "fold", displayMode: "grid", assetIds: ["b"], primaryId: null };
+    assert.deepEqual(left.record, gallery, "the audit log names no picture outside the gallery");
     assert.deepEqual(await whereUsed(db, ["a"]), []);
   },
 );

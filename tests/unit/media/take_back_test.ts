@@ -103,6 +103,28 @@ eachEngine(
 );
 
 eachEngine(
+  "takeBackChanges() keeps both groups of pictures that change places (§6.2)",
+  async (database) => {
+    const { db } = database;
+    await storeAssets(db, IDS.map((id) => ({ id })));
+    const put = (by: Author, id: string, group: { id: string } | { name: string }) =>
+      groupAssets(db, { by, ids: [id], group });
+    for (const id of ["a", "b"]) await put(ann(), id, { name: `Group of ${id}` });
+    const before = await pictures(db);
+    const groupOf = (id: string) => ({
+      id: before.find((one) => one.id === id)?.shotGroupId ?? "",
+    });
+    await put(ann(), "c", groupOf("a"));
+    const by = ann();
+    await put(by, "a", groupOf("b"));
+    await put(by, "b", groupOf("a"));
+    await groupAssets(db, { by: ann(), ids: ["c"], group: null });
+    await takeBackChanges(db, { by: ann(), requestId: by.requestId });
+    assert.deepEqual(await pictures(db), before);
+  },
+);
+
+eachEngine(
   "takeBackChanges() restores to its group what could not be restored with the others (§6.2)",
   async (database) => {
     const { db } = database;

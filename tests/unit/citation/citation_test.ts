@@ -18,6 +18,7 @@ import {
   saveValue,
   systemEntity,
   tierEntity,
+  trackEntity,
   valuesOfSystem,
 } from "@/lib/catalog/mod.ts";
 import {
@@ -150,6 +151,7 @@ anyEngine(
       null,
       "a time in the future",
     );
+    assert.equal(await cited(now.version + 1, new Date()), null, "a version that is not there yet");
     assert.equal(
       await cited(now.version, new Date(Date.now() - DAY_MS)),
       null,
@@ -166,11 +168,26 @@ anyEngine(
 Deno.test("readCited() names no record that buyers may not see (§4.1, decision 25)", async () => {
   await using app = await startApp();
   const { db, catalog } = app.services;
-  const version = catalog.current().version;
-  const at = new Date();
   const [system] = catalog.current().systems;
   const [rule] = catalog.current().rules;
-  assert.ok(system && rule);
+  const [track] = catalog.current().tracks;
+  const [hidden] = system?.values ?? [];
+  assert.ok(system && rule && track && hidden);
+  const { attributeId } = hidden;
+  await db.updateTable("attributes").set({ enabled: false }).where("id", "=", attributeId)
+    .execute();
+  await catalog.refresh();
+  const version = catalog.current().version;
+  const at = new Date();
+  const kept = (await valuesOfSystem(db, system.id)).get(attributeId);
+  const saved = await saveValue(db, {
+    by,
+    systemId: system.id,
+    attributeId,
+    version: versionOf(kept ?? {}),
+    value: { type: "none" },
+  });
+  assert.equal(saved.kind, "changed");
   const { values: _, ...record } = system;
   const draft = { ...record, id: "nova", name: "Secret Nova", draft: true };
   await createRecord(db, systemEntity, { by, id: "nova", record: draft });
@@ -206,7 +223,15 @@ Deno.test("readCited() names no record that buyers may not see (§4.1, decision 
     id: "nova",
     next: ({ draft: _, ...published }) => published,
   });
-  assert.deepEqual(await changes(), [{ kind: "system", name: "Secret Nova", what: "added" }]);
+  const added = { kind: "system", name: "Secret Nova", what: "added" };
+  assert.deepEqual(await changes(), [added]);
+  await changeRecord(db, trackEntity, {
+    by,
+    action: "update",
+    id: track.id,
+    next: (record) => ({ ...record, position: record.position + 1 }),
+  });
+  assert.deepEqual(await changes(), [added, { kind: "other", name: track.name, what: "changed" }]);
 
   const other = { ...rule, conditions: [{ options: ["mild-outside"] }] };
   await db.insertInto("audit_log").values({

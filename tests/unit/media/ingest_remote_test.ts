@@ -98,6 +98,7 @@ eachLibrary("an original is imported once, and stored as an upload is (§4.11)",
   assert.deepEqual(outcomes, Array(3).fill({ kind: "imported" }));
   assert.equal(web.requests.length, 2, "concurrent imports share one download");
   assert.deepEqual(await library.import(id), { kind: "present" });
+  assert.equal(web.requests.length, 2, "what is stored is not fetched again");
 
   const row = await rowOf(database, id);
   assert.deepEqual([row.mime, row.width, row.height, row.source], ["image/jpeg", 320, 200, "cms"]);

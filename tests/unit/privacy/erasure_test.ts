@@ -113,6 +113,15 @@ eachEngine("the plan's hash changes with anything that it counts (§5)", async (
         track: null,
         sessionId: traveller.id,
       })],
+    [
+      "an earlier event that lost its session",
+      () =>
+        db.updateTable("analytics_events").set({ session_ref: null })
+          .where("id", "=", ({ selectFrom }) =>
+            selectFrom("analytics_events").select(({ fn }) =>
+              fn.min("id").as("id")
+            )).execute(),
+    ],
     ["a changed lead", () =>
       db.updateTable("crm_sync_queue").set({ attempts: 1 })
         .where("email", "=", traveller.email).execute()],

@@ -1,4 +1,4 @@
-import { type Kysely, type RawBuilder, sql, type Transaction } from "kysely";
+import { type Kysely, sql, type Transaction } from "kysely";
 import { type Author, changeRecords, type Entity, type FieldErrors } from "@/lib/records/mod.ts";
 import {
   changedRow,
@@ -11,7 +11,7 @@ import {
   ruleRow,
 } from "../rows.ts";
 import type { Rule, RuleCondition, RuleOutcome } from "../schema.ts";
-import { type Database, insertAll } from "@/lib/db/mod.ts";
+import { anyOf, type Database, insertAll } from "@/lib/db/mod.ts";
 import { moveInOrder, type OrderMove, placeInOrder, type Placing } from "./order.ts";
 import { type Peers, reorder } from "./reorder.ts";
 
@@ -171,7 +171,7 @@ async function readRules(
   { lock }: { readonly lock: boolean },
 ): Promise<ReadonlyMap<string, Rule>> {
   const asked = trx.selectFrom("rules").select([...RULE_COLUMNS, retired])
-    .where(isAny("id", ids)).orderBy("id");
+    .where("id", "=", anyOf(ids)).orderBy("id");
   const rows = await (lock ? asked.forNoKeyUpdate() : asked).execute();
   const conditions = await readConditions(trx, ids);
   const outcomes = await readOutcomes(trx, ids);
@@ -182,21 +182,16 @@ async function readRules(
   }]));
 }
 
-/** Compares a column with many ids as one parameter, of which a statement has a limited number. */
-function isAny(column: string, ids: readonly string[]): RawBuilder<boolean> {
-  return sql<boolean>`${sql.ref(column)} = any(${ids})`;
-}
-
 async function readConditions(
   trx: Kysely<Database>,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, RuleCondition[]>> {
   const rows = await trx.selectFrom("rule_conditions")
     .select(["rule_id as ruleId", "position", "factor_id as factorId", "operator"])
-    .where(isAny("rule_id", ids)).orderBy("rule_id").orderBy("position").execute();
+    .where("rule_id", "=", anyOf(ids)).orderBy("rule_id").orderBy("position").execute();
   const chosen = await trx.selectFrom("rule_condition_options")
     .select(["rule_id as ruleId", "position", "option_id as optionId"])
-    .where(isAny("rule_id", ids)).orderBy(sql`option_id collate "C"`).execute();
+    .where("rule_id", "=", anyOf(ids)).orderBy(sql`option_id collate "C"`).execute();
   const optionsOf = Map.groupBy(chosen, placeOf);
   const found = Map.groupBy(rows, ({ ruleId }) => ruleId);
   return new Map([...found].map(([id, conditions]) => [
@@ -219,7 +214,7 @@ async function readOutcomes(
 ): Promise<ReadonlyMap<string, RuleOutcome[]>> {
   const rows = await trx.selectFrom("rule_outcomes")
     .select(["rule_id as ruleId", "system_id as systemId", "role", "rank", "rationale"])
-    .where(isAny("rule_id", ids)).orderBy("rule_id").orderBy("rank").execute();
+    .where("rule_id", "=", anyOf(ids)).orderBy("rule_id").orderBy("rank").execute();
   return new Map([...Map.groupBy(rows, ({ ruleId }) => ruleId)].map(([id, outcomes]) => [
     id,
     outcomes.map(({ ruleId: _, ...outcome }) => outcome),

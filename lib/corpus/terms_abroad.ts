@@ -1,4 +1,5 @@
 /** The thesaurus in other languages than English: words of the trade, of questions, and those that say nothing of walls. */
+import { plainText } from "@/lib/text/mod.ts";
 
 /**
  * Pairs of words in German, French, Spanish, Italian, Dutch and Portuguese, without accents, as the index splits them, and the
@@ -103,13 +104,13 @@ const CALLED_POLISH: readonly (readonly [string, string])[] = [
   ["kolor kolory kolorze kolorach", "surface shade anodised powder colour"],
   ["drewno drewna drewniana", "wood oak veneer"],
   ["samodzielnie", "yourself"],
-].map(([said = "", called = ""]) => [withoutAccents(said), called]);
+].map(([said = "", called = ""]) => [plainText(said), called]);
 
 /** Words that ask in Polish. */
 const ASKING_POLISH = "jaka jaki jakie jakich jakim ile kiedy gdzie dlaczego czy kto";
 
 /** Polish words, without accents, that say nothing of what a question asks about a system. */
-const UNSPECIFIC_POLISH = withoutAccents(
+const UNSPECIFIC_POLISH = plainText(
   "aby bez być będzie chodzi czas czasu dla długa długi długo do drzwi dużo element elementu godzin jak jakiej jakie jakiego jeden jedna jednego jednej jedno jest jej jego " +
     "który która które lat lata maks maksymalna maksymalny maksymalnie max może można mieć ma mają minimalna minimalny moja na nie od odporność okno otrzymam panel panele panelu " +
     "paneli po pod potrzebna potrzebny przez przy produkt rok roku są skrzydło skrzydła się system systemu szkło szkła ściana ściany " +
@@ -170,8 +171,4 @@ export function isPolish(word: string): boolean {
 /** Returns whether a lower-case word without accents is one that any question about a wall may have, in another language. */
 export function isUnspecificAbroad(word: string): boolean {
   return UNSPECIFIC_ABROAD.has(word);
-}
-
-function withoutAccents(words: string): string {
-  return words.normalize("NFKD").replaceAll(/\p{M}/gu, "");
 }

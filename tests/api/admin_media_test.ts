@@ -376,8 +376,12 @@ test("tags are added, removed, accepted and rejected in the panel", async (bench
   const many = ["attribute:oak", ...Array.from({ length: 200 }, (_, n) => `system:s${n}`)];
   for (
     const [fields, words, id] of [
-      [{ intent: "tag", tag: "" }, />Choose a tag from the list/, "tag-error"],
-      [{ intent: "link", owner: "" }, />Choose a system or an answer from the list/, "owner-error"],
+      [{ intent: "tag", tag: "" }, /Error:<\/span> Choose a tag from the list</, "tag-error"],
+      [
+        { intent: "link", owner: "" },
+        /Error:<\/span> Choose a system or an answer from the list</,
+        "owner-error",
+      ],
       [{ intent: "tag", tag: "system:no-such-system" }, /retired or gone/, "tag-error"],
       [{ intent: "tag", tag: "harbour" }, /Several match “harbour”/, "tag-error"],
       [{ intent: "tag", tag: "nowhere" }, /Nothing is called “nowhere”/, "tag-error"],

@@ -32,7 +32,8 @@ ${STREAMS} buyers ask at once, each with their own session and address, while th
 processor time for ${
       CHARACTERS.toLocaleString("en-US")
     } characters: the best of ${REPEATS} runs of ${CALLS} calls after ${WARM} unmeasured ones. For distinct messages
-it is the mean of ${DISTINCT} after as many unmeasured ones, each composed at random from the lists of questions and attacks.`,
+it is the mean of ${DISTINCT} after as many unmeasured ones, each composed at random from the lists of questions and attacks. The
+same code takes nearly three times as long in one process as in another, so compare only figures of several processes.`,
   async run() {
     return [await firstEvent(), ...await manyStreams(), ...await guards()];
   },

@@ -19,10 +19,8 @@ import {
   failRow,
   finishRow,
   type Held,
-  noteSteps,
   type QueueRow,
   releaseRow,
-  type StepChanges,
 } from "./queue.ts";
 import { readCrmSettings, readFieldMappings } from "./settings.ts";
 import { syncLead } from "./sync.ts";
@@ -107,6 +105,8 @@ export async function processRows(
    */
   function claimNext(token: string, last: QueueRow | null): Promise<QueueRow | null> {
     return claiming = claiming.then(async () => {
+      // A claim may have waited for others while the process began to stop.
+      if (signal.aborted) return null;
       const { db, now, leaseMs = LEASE_MS } = services;
       const claim = { ...rows, token, now: now(), leaseMs };
       if (takesAll && last?.email) {
@@ -159,7 +159,11 @@ export async function processRows(
       throttle.speedUp();
       return await finishRow(db, held, { changes, now: now() }) ? "done" : "lost";
     }
-    if (signal.aborted) return await giveBack(held, changes);
+    if (signal.aborted) {
+      // The process is stopping, so the attempt does not count.
+      await releaseRow(db, held, changes);
+      return "released";
+    }
     const { failure } = outcome;
     if (failure.waitMs !== undefined) throttle.slowDown(failure.waitMs);
     const tried = { ...held, attempts: row.attempts };
@@ -173,13 +177,6 @@ export async function processRows(
     });
     if (failed.kind === "queued") await services.wakeAt(row.id, failed.nextAttemptAt);
     return failed.kind === "queued" ? "failed" : failed.kind;
-  }
-
-  /** The process is stopping, so the interrupted attempt does not count. */
-  async function giveBack(held: Held, changes: StepChanges) {
-    await noteSteps(services.db, held, changes);
-    await releaseRow(services.db, held);
-    return "released" as const;
   }
 
   if (crm !== null) {

@@ -112,18 +112,6 @@ export interface Held {
   readonly token: string;
 }
 
-/** Stores the progress of a lead's steps. Returns false when another process holds the claim now. */
-export async function noteSteps(
-  db: Kysely<Database>,
-  { id, token }: Held,
-  changes: StepChanges,
-): Promise<boolean> {
-  const { numUpdatedRows } = await db.updateTable("crm_sync_queue").set(changes)
-    .where("id", "=", id).where("claim_token", "=", token).where("status", "=", "queued")
-    .executeTakeFirst();
-  return numUpdatedRows > 0n;
-}
-
 /**
  * Marks the form as sent before it is posted. It may have arrived once posting begins, so it is not posted again unless
  * the CRM says that it did not take it. Returns false when another process holds the claim now, or the form was marked
@@ -225,9 +213,16 @@ export async function failRow(
   return nextAttemptAt === null ? { kind: "abandoned" } : { kind: "queued", nextAttemptAt };
 }
 
-/** Releases a claim without counting an attempt. */
-export async function releaseRow(db: Kysely<Database>, { id, token }: Held): Promise<void> {
-  await db.updateTable("crm_sync_queue").set(RELEASED)
+/**
+ * Releases a claim without counting an attempt, and stores the steps that it finished. Does nothing when another process
+ * holds the claim now.
+ */
+export async function releaseRow(
+  db: Kysely<Database>,
+  { id, token }: Held,
+  finished: StepChanges,
+): Promise<void> {
+  await db.updateTable("crm_sync_queue").set({ ...finished, ...RELEASED })
     .where("id", "=", id).where("claim_token", "=", token).execute();
 }
 

@@ -32,7 +32,7 @@ eachEngine(
     await db.updateTable("crm_sync_queue").set({ status: "abandoned", next_attempt_at: null })
       .where("id", "=", same.id).execute();
     assert.deepEqual(await count("abandoned"), { open: 1, busy: 1 });
-    await releaseRow(db, { id: sent.id, token });
+    await releaseRow(db, { id: sent.id, token }, {});
     assert.deepEqual(await count("abandoned"), { open: 1, busy: 0 });
     await db.deleteFrom("crm_sync_queue").where("id", "=", other.id).execute();
     assert.deepEqual(await count({ ids: [other.id] }), { open: 0, busy: 0 });

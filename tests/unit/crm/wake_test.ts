@@ -116,26 +116,32 @@ eachEngine(
   },
 );
 
-anyDatabase(
-  "an attempt that the end of the process cuts off does not count, and its finished steps stay finished (§3.1)",
-  async (database) => {
-    await using bench = await openLeads(database);
-    const { crm, background, double } = bench;
-    double.records.addList("7");
-    await bench.set({ contact_list_id: "7" });
-    const asked = Promise.withResolvers<void>();
-    double.onRequest = async ({ route }) => {
-      if (route !== "addToList") return;
-      asked.resolve();
-      await background.stop(0);
-    };
-    await crm.submit(aLead());
-    await asked.promise;
-    await background.stop(0);
-    const [row] = await bench.rows();
-    assert.deepEqual(
-      [row?.status, row?.attempts, row?.contact_step, row?.list_step, row?.claimed_until],
-      ["queued", 0, "done", "pending", null],
-    );
-  },
-);
+for (const { route, contactStep } of [
+  { route: "findContacts", contactStep: "pending" },
+  { route: "addToList", contactStep: "done" },
+] as const) {
+  anyDatabase(
+    `an attempt that the end of the process cuts off in ${route} does not count, and its finished steps stay finished (§3.1)`,
+    async (database) => {
+      await using bench = await openLeads(database);
+      const { crm, background, double } = bench;
+      double.records.addList("7");
+      await bench.set({ contact_list_id: "7" });
+      const asked = Promise.withResolvers<void>();
+      double.onRequest = async (request) => {
+        if (request.route !== route) return;
+        asked.resolve();
+        await background.stop(0);
+      };
+      await crm.submit(aLead());
+      await asked.promise;
+      await bench.settle();
+      const [row] = await bench.rows();
+      assert.deepEqual(
+        [row?.status, row?.attempts, row?.contact_step, row?.list_step, row?.claimed_until],
+        ["queued", 0, contactStep, "pending", null],
+      );
+      assert.equal(double.asked(route).length, 1);
+    },
+  );
+}

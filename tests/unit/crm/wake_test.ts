@@ -116,10 +116,12 @@ eachEngine(
   },
 );
 
-for (const { route, contactStep } of [
+const CUTS = [
   { route: "findContacts", contactStep: "pending" },
   { route: "addToList", contactStep: "done" },
-] as const) {
+] as const;
+
+for (const { route, contactStep } of CUTS) {
   anyDatabase(
     `an attempt that the end of the process cuts off in ${route} does not count, and its finished steps stay finished (§3.1)`,
     async (database) => {

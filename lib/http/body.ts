@@ -87,7 +87,7 @@ function cutOff(cause: unknown): unknown {
 /**
  * Yields the chunks of a body on demand. It counts the bytes itself, because a client may send more than its
  * `Content-Length` or send none. The time limit covers the whole body, because a slow client could otherwise send a
- * byte now and then forever.
+ * byte now and then forever. It ends early, even while nothing arrives, when `unwanted` is aborted.
  *
  * @throws {AppError} `too_large`, `timeout`, `unavailable` when the service stops, or `invalid` when the client leaves;
  *   else the error that broke the body off.
@@ -95,6 +95,7 @@ function cutOff(cause: unknown): unknown {
 export async function* streamBody(
   { headers, body }: Request,
   { maxBytes = 64 * KIB, timeoutMs = 10_000 }: BodyLimits,
+  unwanted?: AbortSignal,
 ): AsyncGenerator<Uint8Array<ArrayBuffer>, void> {
   const tooLarge = () =>
     new AppError("too_large", `Cannot read the body: it is longer than ${maxBytes} bytes`);
@@ -102,11 +103,13 @@ export async function* streamBody(
   if (body === null) return;
 
   const reader = body.getReader();
+  const end = () => void reader.cancel().catch(() => {});
   let late = false;
   const timer = setTimeout(() => {
     late = true;
-    reader.cancel().catch(() => {});
+    end();
   }, timeoutMs);
+  unwanted?.addEventListener("abort", end, { once: true });
   let size = 0;
   arriving++;
   try {
@@ -121,6 +124,6 @@ export async function* streamBody(
   } finally {
     arrived();
     clearTimeout(timer);
-    reader.cancel().catch(() => {});
+    end();
   }
 }

@@ -76,8 +76,11 @@ export async function streamForm(
       stream.resume();
     });
   });
+  // Otherwise the refusal would wait for the next piece of a body that stalls.
+  const closed = new AbortController();
+  parser.once("close", () => closed.abort());
   try {
-    await pipeline(Readable.from(streamBody(request, limits)), parser);
+    await pipeline(Readable.from(streamBody(request, limits, closed.signal)), parser);
     await taking;
   } catch (error) {
     failed = true;

@@ -67,8 +67,8 @@ onServerOnly("what a buyer waits for has shorter limits (§4.4)", async () => {
 });
 
 onServerOnly("a buyer does not wait for the work of staff (§4.4)", async () => {
-  await using location = await migratedLocation("server");
   for (const connections of [4, 8]) {
+    await using location = await migratedLocation("server");
     await using database = await openDatabase({ ...location, connections });
     const taken = Promise.withResolvers<void>();
     const buyerAnswered = Promise.withResolvers<void>();

@@ -5,6 +5,7 @@ import {
   type PerimeterMode,
   startPerimeter,
 } from "@/tests/doubles/perimeter.ts";
+import { until } from "@/tests/helpers/until.ts";
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -26,6 +27,7 @@ async function aBench(options: { timeoutMs?: number } = {}): Promise<Bench> {
   let ms = Date.UTC(2026, 10, 2, 9);
   const now = () => new Date(ms);
   const double = await startPerimeter({ now });
+  const limits = limitHeldFetches(double);
   const outages: unknown[] = [];
   const perimeter = createPerimeter({
     access: {
@@ -50,8 +52,28 @@ async function aBench(options: { timeoutMs?: number } = {}): Promise<Bench> {
     async refreshed() {
       assert.equal(await ask(double.mint({}, { header: { kid: "nobody" } })), "unknown_key");
     },
-    [Symbol.asyncDispose]: () => double[Symbol.asyncDispose](),
+    async [Symbol.asyncDispose]() {
+      limits[Symbol.dispose]();
+      await double[Symbol.asyncDispose]();
+    },
   };
+}
+
+/** Applies the time limit of a fetch only while the double holds it, because a busy machine may be slow to reach the double. */
+function limitHeldFetches(double: PerimeterDouble): Disposable {
+  const { fetch } = globalThis;
+  globalThis.fetch = async (input, { signal, ...init } = {}) => {
+    if (double.mode !== "slow") return await fetch(input, init);
+    const { fetches } = double;
+    const ending = new AbortController();
+    const answer = fetch(input, { ...init, signal: ending.signal });
+    await until("the double holds the fetch", () => double.fetches > fetches);
+    const end = () => ending.abort(signal?.reason);
+    if (signal?.aborted) end();
+    else signal?.addEventListener("abort", end);
+    return await answer;
+  };
+  return { [Symbol.dispose]: () => void (globalThis.fetch = fetch) };
 }
 
 function outcomeOf(identity: Identification): string {

@@ -48,6 +48,8 @@ export interface ModelDouble extends AsyncDisposable {
   readonly url: string;
   /** Every request, in order. */
   readonly calls: ModelCall[];
+  /** Number of pieces of text sent so far, in all streamed responses. */
+  pieces: number;
   /** The fault of all further responses. */
   fault: ModelFault;
   /** Returns the text of a response, given the body of the request. */
@@ -89,6 +91,7 @@ export function startModel(port = 0): ModelDouble {
   const double: ModelDouble = {
     url: `http://127.0.0.1:${listener.addr.port}`,
     calls: [],
+    pieces: 0,
     fault: "none",
     answer: quoteFirst,
     pace: { pauseMs: 0, length: 40 },
@@ -191,6 +194,7 @@ async function stream({ double, message, send, gone }: Streaming): Promise<void>
         ? "on and on. "
         : text.slice(at % text.length, at % text.length + pace.length);
       await event("content_block_delta", { index, delta: { type: "text_delta", text: piece } });
+      double.pieces++;
       if (pace.pauseMs > 0) await new Promise((resolve) => setTimeout(resolve, pace.pauseMs));
       if (gone.aborted) return;
     }

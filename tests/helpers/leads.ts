@@ -102,8 +102,10 @@ export async function openLeads(
     async [Symbol.asyncDispose]() {
       await crm.close();
       await background.stop(0);
-      kv.close();
       await double[Symbol.asyncDispose]();
+      // Work that was aborted would otherwise write to the database of the next test.
+      await background.idle();
+      kv.close();
     },
   };
 }

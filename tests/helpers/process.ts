@@ -1,4 +1,5 @@
 /** Runs scripts and servers of this repository as child processes, on free ports. */
+import { tmpdir } from "node:os";
 
 const ROOT = new URL("../../", import.meta.url);
 const START_TIMEOUT_MS = 180_000;
@@ -132,19 +133,33 @@ export async function serve(
 }
 
 /**
- * Returns a port on which nobody listens at the moment. It is below Linux's ephemeral ports (32768 and up), because a
- * child process takes seconds until it listens, and other tests open hundreds of ephemeral ports in that time.
+ * Returns a port on which nobody listens at the moment, and which this run of the tests has not had before. It is below
+ * Linux's ephemeral ports (32768 and up), because a child process takes seconds until it listens, and other tests open
+ * hundreds of ephemeral ports in that time.
  */
 export function freePort(): number {
   while (true) {
     const port = FIRST_PORT + Math.floor(Math.random() * (LAST_PORT - FIRST_PORT));
     try {
       Deno.listen({ port, hostname: "127.0.0.1" }).close();
-      return port;
+      if (isNew(port)) return port;
     } catch (error) {
       if (!(error instanceof Deno.errors.AddrInUse)) throw error;
     }
   }
+}
+
+/** The ports that this run has had. The isolates of its test files share a process, but no memory. */
+const HAD = `${tmpdir()}/gss-test-ports-${Deno.pid}`;
+
+/** Notes a port, and returns whether no test file has had it before: its child process may not listen yet. */
+function isNew(port: number): boolean {
+  using file = Deno.openSync(HAD, { create: true, append: true, read: true });
+  file.lockSync(true);
+  const line = `${port}\n`;
+  if (Deno.readTextFileSync(HAD).includes(line)) return false;
+  file.writeSync(new TextEncoder().encode(line));
+  return true;
 }
 
 /** Above 10080, the highest port that browsers block. */

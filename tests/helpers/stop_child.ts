@@ -1,7 +1,8 @@
 /**
  * A small service on `PORT` that stops as the real one does. Arguments: the grace period in milliseconds, and optionally
- * `stuck`, which makes stopping block forever. `/slow` responds after a while; `/work` starts background work that ends;
- * `/hung` never responds and starts background work that never ends; `/body` returns the JSON that it receives.
+ * `stuck`, which makes stopping block forever. `/slow` responds a while after the service has begun to stop; `/work`
+ * starts background work that ends then; `/hung` never responds and starts background work that never ends; `/body`
+ * returns the JSON that it receives.
  */
 import { z } from "zod";
 import { onStopSignal, stopInOrder } from "@/lib/cli/stop.ts";
@@ -22,6 +23,9 @@ function wait(ms: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, ms));
 }
 
+const stopping = Promise.withResolvers<void>();
+const whileStopping = () => stopping.promise.then(() => wait(WHILE_MS));
+
 const kv = await openKv(":memory:");
 const log = (message: string) => void say(message);
 const background = createRunner({
@@ -36,11 +40,11 @@ const server = Deno.serve(
     const { pathname } = new URL(request.url);
     if (pathname === "/slow") {
       await say("slow began");
-      await wait(WHILE_MS);
+      await whileStopping();
       background.run("after slow", () => say("work after slow"));
     }
     if (pathname === "/work") {
-      background.run("work", () => wait(WHILE_MS).then(() => say("worked")));
+      background.run("work", () => whileStopping().then(() => say("worked")));
     }
     if (pathname === "/hung") {
       background.run("hung", () => new Promise(() => {}));
@@ -57,6 +61,7 @@ const server = Deno.serve(
 
 onStopSignal(async () => {
   await say("stopping");
+  stopping.resolve();
   while (isStuck);
   await stopInOrder({
     server,

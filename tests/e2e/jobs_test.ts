@@ -38,7 +38,7 @@ function spawn(
 Deno.test("one of several processes runs the job of a tick", () =>
   withFolder(async (kv, runs) => {
     const ended = await Promise.all(
-      Array.from({ length: 3 }, () => run(JOBS, { args: [kv, runs] })),
+      Array.from({ length: 3 }, () => run(JOBS, { args: [kv, runs, "end", "still"] })),
     );
     assert.deepEqual(ended.map(({ code, stderr }) => [code, stderr]), Array(3).fill([0, ""]));
     assert.equal((await linesOf(runs)).length, 1);

@@ -72,6 +72,14 @@ async function launch(executablePath: string): Promise<Browser> {
   return await chromium.launch({ executablePath, args: ARGS });
 }
 
+/** Returns the browser. Starts another one when it did not start or has crashed, so that a retry can pass. */
+async function openBrowser(): Promise<Browser> {
+  const running = await launched?.catch(() => undefined);
+  if (running?.isConnected()) return running;
+  blank.clear();
+  return await (launched = launch(EXECUTABLE ?? ""));
+}
+
 Deno.test.afterAll(async () => {
   await (await launched)?.close();
 });
@@ -164,7 +172,7 @@ async function attempt(
   run: (context: BrowserTestContext) => Promise<void>,
   options: BrowserTestOptions,
 ): Promise<void> {
-  const browser = await (launched ??= launch(EXECUTABLE ?? ""));
+  const browser = await openBrowser();
   const page = await blankPage(browser, options);
   const context = page.context();
   try {

@@ -4,7 +4,7 @@
 export async function sendRaw(
   port: number,
   text: string,
-  { timeoutMs = 5_000 }: { timeoutMs?: number } = {},
+  { timeoutMs = 60_000 }: { timeoutMs?: number } = {},
 ): Promise<string> {
   using connection = await Deno.connect({ port, hostname: "127.0.0.1" });
   const timer = setTimeout(() => {

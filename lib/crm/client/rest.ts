@@ -64,9 +64,13 @@ export function createCrmClient(options: TransportOptions): CrmClient {
         ...(lastName === null ? {} : { lastName }),
         fieldValues: fieldValuesOf(values),
       };
+      const answer = await transport({ method: "POST", path: "/data/contact", body, signal });
+      // 201 with a bare id says that this contact was created; 200 with one could be any record.
+      const isCreated = answer.ok && answer.status === 201;
       return writtenContact(
-        await ask({ method: "POST", path: "/data/contact", body, signal }),
-        ({ emailAddress }) => isSame(emailAddress, email),
+        readBody(answer),
+        ({ emailAddress = null }) =>
+          (emailAddress === null && isCreated) || isSame(emailAddress, email),
       );
     },
     async updateContact(contact, values, signal) {

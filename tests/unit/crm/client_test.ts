@@ -138,6 +138,35 @@ Deno.test("createCrmClient() finds no other contact than the one asked for (exte
   assert.equal(failed(await client.getContact(other.id)).reason, "malformed");
 });
 
+Deno.test("createContact() takes a 201 that names no address, and no other address than the one sent (§4.10)", async () => {
+  let answer = new Response();
+  await using server = Deno.serve(
+    { port: 0, hostname: "127.0.0.1", onListen() {} },
+    () => answer,
+  );
+  const { crm } = loadConfig({
+    DATA_DIR: "/nowhere",
+    CRM_BASE_URL: `http://127.0.0.1:${server.addr.port}`,
+    CRM_SITE_ID: "Site",
+    CRM_USERNAME: "user",
+    CRM_PASSWORD: "password",
+  });
+  assert.ok(crm);
+  const client = createCrmClient({ ...crm, timeoutMs: 60_000 });
+  const createWith = (status: number, contact: unknown) => {
+    answer = Response.json(contact, { status });
+    return client.createContact({ ...PERSON, values: new Map() });
+  };
+  assert.deepEqual(value(await createWith(201, { id: "90" })), { id: "90" });
+  assert.deepEqual(value(await createWith(201, { id: 90, emailAddress: PERSON.email })), {
+    id: "90",
+  });
+  assert.equal(failed(await createWith(200, { id: "90" })).reason, "malformed");
+  assert.equal(failed(await createWith(201, {})).reason, "malformed");
+  const other = { id: "90", emailAddress: "somebody.else@build.test" };
+  assert.equal(failed(await createWith(201, other)).reason, "malformed");
+});
+
 Deno.test("createCrmClient() accepts the base URL with or without the path of the API (external-systems §A.1)", async () => {
   await using crm = startCrm();
   for (const suffix of ["", "/", "//", "/api/REST/2.0", "/API/rest/2.0/"]) {

@@ -170,3 +170,143 @@ Deno.test("the first 500 warnings of a page are kept, and the others counted (sp
   assert.equal(page.skipped, 50_000);
   assert.deepEqual([page.warnings.kept.length, page.warnings.more], [500, 49_500]);
 });
+
+/** Reads products with the given attributes and relationships, as the sync maps them. */
+function readTerms(
+  mapped: Parameters<typeof termWalk>[0],
+  { included = [] }: { readonly included?: readonly unknown[] },
+  ...rows: readonly Members[]
+) {
+  const data = rows.map((row) => ({ type: "taxonomy_term--products", id: UUID, ...row }));
+  const document = parseDocument(new TextEncoder().encode(JSON.stringify({ data, included })));
+  assert.ok(document);
+  return termWalk(mapped).read(document);
+}
+
+Deno.test("the raw value of a field is its text, its texts, or JSON of an unexpected type (spec §2.3, §3.3)", () => {
+  const rawOf = (field_note: unknown) => {
+    const row = { attributes: { name: "Finch", field_note } };
+    const [term] = readTerms([{ field: "field_note", vocabulary: null }], {}, row).rows;
+    assert.ok(term);
+    assert.deepEqual(term.unmapped, []);
+    return "field_note" in term.fields ? term.fields.field_note : null;
+  };
+  const most = "x".repeat(2_000);
+  const read: readonly (readonly [given: unknown, raw: unknown])[] = [
+    [" 40 dB ", "40 dB"],
+    [40, "40"],
+    [["Oak"], "Oak"],
+    [["Oak", "", " ", null, { value: "Ash" }], ["Oak", "Ash"]],
+    [{ uri: "https://cms.example/a" }, "https://cms.example/a"],
+    [{ value: "40", uri: "https://cms.example/a" }, "40"],
+    // Only a formatted text has markup. In a plain one, < is the sign for less than.
+    ["5 <b> 6", "5 <b> 6"],
+    [{ value: "<P>Oak<BR/>&amp;&nbsp;ash&#39;s</P>" }, "Oak & ash's"],
+    [{ value: "5 < 6" }, "5 < 6"],
+    // Postgres stores no NUL and no half of a surrogate pair.
+    ["a\0b\u0007", "ab"],
+    [`\0${most}`, most],
+    [`${most}x`, most],
+    [`${"x".repeat(1_999)}\u{1f600}`, `${"x".repeat(1_999)}\ufffd`],
+    [
+      Array.from({ length: 101 }, (_, at) => `${at}`),
+      Array.from({ length: 100 }, (_, at) => `${at}`),
+    ],
+    [true, { unexpected: "[true]" }],
+    [["Oak", { width: 3 }], { unexpected: '["Oak",{"width":3}]' }],
+    [{ note: "\u202e3" }, { unexpected: '[{"note":" 3"}]' }],
+    [[true, "\u{1f600}".repeat(150)], {
+      unexpected: `[true,"${"\u{1f600}".repeat(96)}\ufffd`,
+    }],
+    [null, null],
+    [[], null],
+    ["  ", null],
+    [[null, ""], null],
+  ];
+  for (const [given, raw] of read) assert.deepEqual(rawOf(given), raw, JSON.stringify(given));
+});
+
+Deno.test("the raw value of a term-reference field is the names of its terms, once each, in NFC (spec §2.4, §3.3)", () => {
+  const idOf = (number: number) => `6f1c0000-0000-4000-8000-${`${number}`.padStart(12, "0")}`;
+  const material = (number: number) => ({ type: "taxonomy_term--materials", id: idOf(number) });
+  const terms = (numbers: readonly number[], name = (number: number) => `Oak ${number}`) =>
+    numbers.map((number) => ({ ...material(number), attributes: { name: name(number) } }));
+  const read = (data: unknown, included: readonly unknown[]) => {
+    const row = {
+      attributes: { name: "Finch" },
+      relationships: { field_material: { data } },
+    };
+    const mapped = [{ field: "field_material", vocabulary: "materials" }];
+    const { rows: [term], warnings } = readTerms(mapped, { included }, row);
+    return [term?.fields, warnings.list().length];
+  };
+  const [two, many] = [[2, 1], Array.from({ length: 101 }, (_, at) => at)];
+  const both = { field_material: ["Oak 2", "Oak 1"] };
+  assert.deepEqual(read([...two, 2].map(material), terms(two)), [both, 0]);
+  // Two terms may have the same name.
+  const same = { field_material: ["Caf\u00e9", "Caf\u00e9"] };
+  assert.deepEqual(read(two.map(material), terms(two, () => "Cafe\u0301")), [same, 0]);
+  // A malformed reference is skipped with a warning, and the others are read.
+  const page = { ...material(3), type: "node--page" };
+  assert.deepEqual(read([page, ...two.map(material)], terms(two)), [both, 1]);
+  assert.deepEqual(read([page], terms(two)), [{}, 1]);
+  // A list without one of its names would be another value.
+  assert.deepEqual(read(two.map(material), terms([1])), [{}, 1]);
+  const most = { field_material: many.slice(0, 100).map((number) => `Oak ${number}`) };
+  assert.deepEqual(read(many.map(material), terms(many)), [most, 0]);
+});
+
+Deno.test("fields with a value that no mapping names are reported, except those that never hold an attribute (spec §4.11)", () => {
+  const filled = (fields: readonly string[]) =>
+    Object.fromEntries(fields.map((field) => [field, "40"]));
+  const reference = { type: "taxonomy_term--materials", id: UUID };
+  const refer = (fields: readonly string[]) =>
+    Object.fromEntries(fields.map((field) => [field, { data: reference }]));
+  const longest = `field_${"x".repeat(58)}`;
+  const row = {
+    attributes: {
+      name: "Finch",
+      status: true,
+      ...filled(["field_stc", "field_weight", longest, `${longest}x`, "field_Weight", "weight"]),
+      field_empty: " ",
+      ...filled(["field_gallery_order", "field_featured"]),
+    },
+    relationships: {
+      vid: { data: reference },
+      field_none: { data: [] },
+      ...refer(["field_glazing", "field_project", "field_projects", "field_products"]),
+      ...refer(["field_hero_image", "field_case_study", "field_media_gallery"]),
+    },
+  };
+  const { rows: [term] } = readTerms([{ field: "field_stc", vocabulary: null }], {}, row);
+  assert.deepEqual(term?.fields, { field_stc: "40" });
+  assert.deepEqual(term?.unmapped, ["field_weight", longest, "field_glazing"]);
+});
+
+Deno.test("a product of another type, without an id or without a name is left out with a warning (spec §4.11)", () => {
+  const attributes = { name: "Finch", drupal_internal__tid: 7 };
+  const { rows, skipped, warnings } = readTerms(
+    [],
+    {},
+    { attributes: { ...attributes, name: " Cafe\u0301 " } },
+    { attributes, type: "taxonomy_term--projects" },
+    { attributes, id: "7" },
+    { attributes: { ...attributes, name: " " } },
+  );
+  assert.deepEqual(rows, [{ uuid: UUID, tid: 7, name: "Caf\u00e9", fields: {}, unmapped: [] }]);
+  assert.equal(skipped, 3);
+  assert.deepEqual(warnings.list(), [
+    "Product Finch: it is of another type, so it was left out.",
+    "Product Finch: it has no usable id, so it was left out.",
+    "Product number 7: it has no usable name, so it was left out.",
+  ]);
+});
+
+Deno.test("the request for products includes the terms of the fields that name a vocabulary (spec §2.4, §4.11)", () => {
+  const { address } = termWalk([
+    { field: "field_stc", vocabulary: null },
+    { field: "field_material", vocabulary: "materials" },
+  ]);
+  const query = new URL(address(0, "drupal_internal__"), "https://cms.example").searchParams;
+  assert.equal(query.get("include"), "field_material");
+});

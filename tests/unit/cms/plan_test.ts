@@ -5,10 +5,11 @@
 import * as fc from "fast-check";
 import assert from "node:assert/strict";
 import type { SyncedValue, TypedValue, ValueType } from "@/lib/catalog/mod.ts";
+import type { CmsImage } from "@/lib/cms/client/images.ts";
 import type { CmsTerm } from "@/lib/cms/client/terms.ts";
 import { type AttributeBasis, planAttributes, planCell } from "@/lib/cms/plan/attributes.ts";
 import { mergeProject, planProject } from "@/lib/cms/plan/projects.ts";
-import { type ImageBasis, planImage, writeOf } from "@/lib/cms/plan/images.ts";
+import { type ImageBasis, planImage, unknownIn, writeOf } from "@/lib/cms/plan/images.ts";
 import type { SyncedProduct, SyncedProject } from "@/lib/projects/mod.ts";
 import type { SyncedImage } from "@/lib/media/mod.ts";
 import { uuidOfNumber } from "@/tests/doubles/cms/graph.ts";
@@ -323,4 +324,79 @@ Deno.test("planImage() never removes tags, keeps the texts of staff, and is idem
     }),
     { numRuns: RUNS },
   );
+});
+
+const IMAGE: CmsImage = {
+  sourceRef: uuidOfNumber(9, 7),
+  filename: "lobby.jpg",
+  remoteUrl: "https://cms.test/lobby.jpg",
+  title: "Lobby",
+  altText: "A lobby",
+  width: null,
+  height: null,
+  videoId: null,
+  projectUuids: [uuidOfNumber(2, 7), uuidOfNumber(4, 7)],
+  productUuids: [uuidOfNumber(1, 7)],
+};
+const STORED: SyncedImage = {
+  id: "lobby-1",
+  sourceRef: IMAGE.sourceRef,
+  source: "cms",
+  title: "Lobby",
+  altText: "A lobby",
+  cmsTitle: "Lobby",
+  cmsAltText: "A lobby",
+  remoteUrl: IMAGE.remoteUrl,
+  videoId: null,
+  settled: [`project ${uuidOfNumber(2, 7)}`, "system heron"],
+};
+
+Deno.test("planImage() updates a picture whose file, video, text or tag of the CMS is new, and shows both states (spec §4.11)", () => {
+  const before = {
+    title: "Lobby",
+    altText: "A lobby",
+    remoteUrl: IMAGE.remoteUrl,
+    videoId: null,
+    shows: STORED.settled,
+  };
+  const plan = (source: Partial<CmsImage>, stored: Partial<SyncedImage> = {}) => {
+    const { count, change, after } = planImage(
+      { ...IMAGE, ...source },
+      { ...STORED, ...stored },
+      IMAGE_BASIS,
+    );
+    if (change !== null) {
+      assert.deepEqual(change.before, { ...before, ...stored });
+      assert.deepEqual(change.after, after);
+      assert.deepEqual([change.action, change.key], ["updated", IMAGE.sourceRef]);
+    }
+    return [count, after];
+  };
+  assert.deepEqual(plan({}), ["unchanged", before]);
+  const remoteUrl = "https://cms.test/hall.jpg";
+  assert.deepEqual(plan({ remoteUrl }), ["updated", { ...before, remoteUrl }]);
+  const videoId = "abcdefghij";
+  assert.deepEqual(plan({ videoId }), ["updated", { ...before, videoId }]);
+  assert.deepEqual(plan({}, { videoId }), ["updated", before], "the picture is no video any more");
+  assert.deepEqual(plan({ title: "Hall" }), ["updated", { ...before, title: "Hall" }]);
+  assert.deepEqual(plan({}, { title: null }), ["updated", before], "a text that nobody removed");
+  assert.deepEqual(plan({}, { altText: null }), ["updated", before]);
+  const shows = [`project ${uuidOfNumber(2, 7)}`, "system finch", "system heron"];
+  const productUuids = [uuidOfNumber(0, 7)];
+  assert.deepEqual(plan({ productUuids }), ["updated", { ...before, shows }]);
+  assert.equal(writeOf(IMAGE, STORED, IMAGE_BASIS).id, "lobby-1");
+});
+
+Deno.test("planImage() creates a picture under its title or file name, and leaves one of staff alone (spec §4.11)", () => {
+  const plan = (source: Partial<CmsImage>) => planImage({ ...IMAGE, ...source }, null, IMAGE_BASIS);
+  const { count, change } = plan({});
+  assert.deepEqual([count, change?.action, change?.before], ["created", "created", null]);
+  assert.deepEqual([change?.label, plan({ title: null }).change?.label], ["Lobby", "lobby.jpg"]);
+  const manual = planImage(
+    { ...IMAGE, title: "Hall" },
+    { ...STORED, source: "manual" },
+    IMAGE_BASIS,
+  );
+  assert.deepEqual(manual, { count: "heldBack", change: null, after: null });
+  assert.deepEqual(unknownIn(IMAGE, IMAGE_BASIS), [uuidOfNumber(4, 7)]);
 });

@@ -201,7 +201,7 @@ Deno.test("the raw value of a field is its text, its texts, or JSON of an unexpe
     [{ value: "40", uri: "https://cms.example/a" }, "40"],
     // Only a formatted text has markup. In a plain one, < is the sign for less than.
     ["5 <b> 6", "5 <b> 6"],
-    [{ value: "<P>Oak<BR/>&amp;&nbsp;ash&#39;s</P>" }, "Oak & ash's"],
+    [{ value: "<P>Oak<BR/>\n&amp;&nbsp;ash&#39;s</P>" }, "Oak & ash's"],
     [{ value: "5 < 6" }, "5 < 6"],
     // Postgres stores no NUL and no half of a surrogate pair.
     ["a\0b\u0007", "ab"],

@@ -114,3 +114,27 @@ Deno.test("a walk that resumes after a known page skips rows that this page had 
   const { found } = await walkOver([[], ["a", "b"], []], { allowance, from: 1 });
   assert.deepEqual(found[0]?.rows, ["b"]);
 });
+
+Deno.test("a walk reads no page once its time is over, and a later step has only what was left of it (spec §4.11)", async () => {
+  let now = 5_000;
+  const clock = () => now;
+  const allowance = runAllowance({ bytes: 1_000_000, ms: 100 }, clock);
+  now += 99;
+  const inTime = await walkOver([["a"]], { allowance });
+  assert.equal(inTime.end.ok, true);
+  assert.equal(leftOf(allowance).ms, 1);
+  now += 1;
+  const late = await walkOver([["a"]], { allowance });
+  assert.deepEqual([late.end.ok, late.limits], [false, []]);
+  assert.match(late.end.failure ?? "", /pictures took too long/);
+  now += 1_000_000;
+  const resumed = runAllowance({ bytes: 1_000_000, ms: 1 }, clock);
+  assert.equal((await walkOver([["a"]], { allowance: resumed })).end.ok, true);
+});
+
+Deno.test("a page has at most 8 MB, and a walk at most 200 MB in 200 seconds (spec §4.11)", async () => {
+  const allowance = runAllowance(undefined, () => 0);
+  assert.deepEqual(leftOf(allowance), { bytes: 200_000_000, ms: 200_000, barren: 0, keys: [] });
+  const { limits } = await walkOver([["a"]], { allowance });
+  assert.deepEqual(limits, [8 * 1024 * 1024]);
+});

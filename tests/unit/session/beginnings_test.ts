@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { setTimeout as delay } from "node:timers/promises";
 import { emptyPayload, planSession, updateSession, whenStored } from "@/lib/session/mod.ts";
+import { announce, beginning } from "@/lib/session/beginnings.ts";
 import { aSessionBench, aVisitor } from "@/tests/helpers/session.ts";
 
 Deno.test("a visitor whose cookie was sent before the session was stored keeps that session (§2.5, §4.4)", async () => {
@@ -49,4 +50,20 @@ Deno.test("whenStored() resolves once a planned session is stored or dropped, an
     await waiting;
   }
   await whenStored(services.kv, "A".repeat(22));
+});
+
+Deno.test("of more than a thousand planned sessions the oldest is no longer waited for (§8)", async () => {
+  await using bench = await aSessionBench();
+  const { kv } = bench.services;
+  const plan = (number: number) => announce(kv, `planned-${number}`);
+  const ends = Array.from({ length: 1_000 }, (_, number) => plan(number));
+  const first = beginning(kv, "planned-0");
+  assert.notEqual(first, undefined);
+  ends.push(plan(1_000));
+  assert.equal(beginning(kv, "planned-0"), undefined);
+  const second = beginning(kv, "planned-1");
+  assert.notEqual(second, undefined);
+  for (const end of ends) end();
+  await Promise.all([first, second]);
+  assert.equal(beginning(kv, "planned-1"), undefined, "it is stored");
 });

@@ -11,6 +11,7 @@ import {
   type SessionContent,
   updateSession,
 } from "@/lib/session/mod.ts";
+import { amendSession } from "@/lib/session/lifecycle.ts";
 import { eachEngine } from "@/tests/helpers/db.ts";
 import {
   aSessionBench,
@@ -168,6 +169,27 @@ eachEngine(
     ]);
   },
 );
+
+Deno.test("a session of exactly 24 hours whose consent is withdrawn is over (§3.4, §5)", async () => {
+  await using bench = await aSessionBench();
+  const [early, late] = [aVisitor(CONSENTING), aVisitor(CONSENTING)];
+  const [kept, over] = [await save(bench, early), await save(bench, late)];
+  early.consent = late.consent = REFUSING;
+  bench.pass({ hours: 24, ms: -1 });
+  assert.equal((await save(bench, early, content("second"))).id, kept.id);
+  bench.pass({ ms: 1 });
+  assert.notEqual((await save(bench, late, content("second"))).id, over.id);
+});
+
+Deno.test("amendSession() removes a session older than 24 hours whose consent is withdrawn, and starts none (§5)", async () => {
+  await using bench = await aSessionBench();
+  const visitor = aVisitor(CONSENTING);
+  await save(bench, visitor);
+  bench.pass({ days: 2 });
+  visitor.consent = REFUSING;
+  await amendSession(bench.services, visitor.request(), () => content("second"));
+  assert.deepEqual(await keysOf(bench.kv), []);
+});
 
 Deno.test("a session that begins in place of one older than 24 hours has nothing of it (§5)", async () => {
   await using bench = await aSessionBench();

@@ -2,7 +2,13 @@ import assert from "node:assert/strict";
 import { createRunner } from "@/lib/jobs/mod.ts";
 import { getLog } from "@/lib/log/mod.ts";
 import { findMeasuredResults, rememberResult, saveProgress } from "@/lib/session/mod.ts";
-import { aSessionBench, aVisitor, CONSENTING, REFUSING } from "@/tests/helpers/session.ts";
+import {
+  aSessionBench,
+  aVisitor,
+  CONSENTING,
+  REFUSING,
+  type Visitor,
+} from "@/tests/helpers/session.ts";
 
 Deno.test("findMeasuredResults() returns results with measurement consent, and nothing that identifies visitors (§2.5, §5)", async () => {
   await using bench = await aSessionBench();
@@ -34,6 +40,7 @@ Deno.test("findMeasuredResults() returns results with measurement consent, and n
   await visit(CONSENTING, { room: ["large"], look: ["wood", "glass"] }, "heron");
   await visit(REFUSING, { room: ["small"] }, "estuary");
   await visit(CONSENTING, { room: ["unfinished"] }, "none");
+  await visit(CONSENTING, {}, "finch");
   await visit(CONSENTING, { room: ["tiny"] }, null);
   const changed = await visit(CONSENTING, { room: ["huge"] }, "heron");
   await saveProgress(services, changed.request(), { track: "home", answers: { room: ["large"] } });
@@ -79,5 +86,79 @@ Deno.test("findMeasuredResults() skips sessions without a result, over several b
   await background.idle();
   const found = await findMeasuredResults(services.kv, services.now(), 100);
   assert.equal(new Set(found.map(({ optionIds }) => optionIds[0])).size, 58);
+  await background.stop();
+});
+
+Deno.test("findMeasuredResults() reads ten sessions for each wanted result at most, and no more once it has enough (§5)", async () => {
+  await using bench = await aSessionBench();
+  const { services } = bench;
+  const background = createRunner({ kv: services.kv, log: getLog("jobs"), now: services.now });
+  /** Starts sessions one after another. */
+  const start = async (count: number, sawResult: boolean) => {
+    for (let number = 0; number < count; number++) {
+      bench.pass({ ms: 1 });
+      const visitor = aVisitor(CONSENTING);
+      const answers = { room: ["large"] };
+      visitor.take(await saveProgress(services, visitor.request(), { track: null, answers }));
+      if (!sawResult) continue;
+      rememberResult({ ...services, background }, visitor.request(), {
+        recommendation: "heron",
+        alternatives: [],
+        track: null,
+        complete: false,
+        fits: () => true,
+      });
+      await background.idle();
+    }
+  };
+  /** How many results are found, and how many batches of sessions are read for them. */
+  const found = async (limit: number) => {
+    let batches = 0;
+    const kv = new Proxy(services.kv, {
+      get(target, name) {
+        if (name === "list") batches++;
+        const value: unknown = Reflect.get(target, name);
+        return typeof value === "function" ? value.bind(target) : value;
+      },
+    });
+    return [(await findMeasuredResults(kv, services.now(), limit)).length, batches];
+  };
+  await start(1, true);
+  await start(149, false);
+  assert.deepEqual(await found(10), [0, 1], "the result is among the first 50 of 150 sessions");
+  await start(20, true);
+  assert.deepEqual(await found(20), [20, 1]);
+  assert.deepEqual(await found(21), [21, 2]);
+  await background.stop();
+});
+
+Deno.test("findMeasuredResults() returns the session first that was written last, with that time (§5)", async () => {
+  await using bench = await aSessionBench();
+  const { services } = bench;
+  const background = createRunner({ kv: services.kv, log: getLog("jobs"), now: services.now });
+  const show = async (visitor: Visitor, room: string) => {
+    bench.pass({ hours: 1 });
+    const answers = { room: [room] };
+    visitor.take(await saveProgress(services, visitor.request(), { track: null, answers }));
+    rememberResult({ ...services, background }, visitor.request(), {
+      recommendation: "heron",
+      alternatives: [],
+      track: null,
+      complete: false,
+      fits: () => true,
+    });
+    await background.idle();
+    return services.now();
+  };
+  const [again, once] = [aVisitor(CONSENTING), aVisitor(CONSENTING)];
+  await show(again, "small");
+  const earlier = await show(once, "large");
+  const later = await show(again, "tiny");
+  bench.pass({ hours: 1 });
+  const found = await findMeasuredResults(services.kv, services.now(), 10);
+  assert.deepEqual(found.map(({ optionIds, at }) => [optionIds, at]), [
+    [["tiny"], later],
+    [["large"], earlier],
+  ]);
   await background.stop();
 });

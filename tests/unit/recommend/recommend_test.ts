@@ -129,6 +129,38 @@ Deno.test("recommend() reads no evidence and no pictures when nothing is recomme
   assert.equal(textOf(resultJson(made.result)), JSON.stringify(made.result));
 });
 
+Deno.test("resultJson() writes passages that differ from the evidence (§2.1)", () => {
+  const made = recommend(changing(() => [quote], () => PICTURES), ROOM);
+  assert.ok(!(made instanceof Promise));
+  const groundedRationale = { ...made.result.groundedRationale, passages: [] };
+  const result = { ...made.result, groundedRationale };
+  assert.equal(textOf(resultJson(result)), JSON.stringify(result));
+});
+
+Deno.test("resultJson() writes a system as it is now, and not as in an earlier result (§2.1)", () => {
+  const made = recommend(changing(() => [quote], () => PICTURES), ROOM);
+  assert.ok(!(made instanceof Promise));
+  const { result } = made;
+  const { recommended } = result;
+  assert.ok(recommended !== null);
+  const media = { id: "hall" } as unknown as typeof recommended.media;
+  for (
+    const change of [
+      {},
+      { name: "Wider" },
+      { tagline: "It opens wide" },
+      { budgetTier: "High" },
+      { media },
+      { role: "alternative" },
+    ] as const
+  ) {
+    const changed: RecommendationResult = { ...result, recommended: { ...recommended, ...change } };
+    for (const one of [changed, result]) {
+      assert.equal(textOf(resultJson(one)), JSON.stringify(one), JSON.stringify(change));
+    }
+  }
+});
+
 anyEngine(
   "resultJson() equals JSON.stringify() of the result, also from its caches (§2.1)",
   async (engine) => {

@@ -19,6 +19,8 @@ Deno.test("every reference in the OpenAPI document resolves (design §7)", () =>
   assert.deepEqual(document.servers, [{ url: "/" }]);
   const schemes = document.security.flatMap((requirement: Json) => Object.keys(requirement));
   assert.deepEqual(schemes, Object.keys(document.components.securitySchemes));
+  // An additive change must not break a client that validates.
+  assert.doesNotMatch(JSON.stringify(document), /"additionalProperties":false|"\$(id|schema)"/);
   const references = [...JSON.stringify(document).matchAll(/"\$ref":"([^"]+)"/g)];
   assert.ok(references.length > 10);
   assert.ok(references.some(([, reference]) => reference?.endsWith("/TypedValue")));
@@ -31,10 +33,19 @@ Deno.test("every reference in the OpenAPI document resolves (design §7)", () =>
 
 Deno.test("the OpenAPI document describes every endpoint, its errors and its parameters", () => {
   const { paths } = JSON.parse(JSON.stringify(openApiDocument()));
-  for (const { path, method, cacheable, status = 200, body } of ENDPOINTS) {
+  for (const endpoint of ENDPOINTS) {
+    const { path, method, cacheable, status = 200, body, events, otherStatuses = {} } = endpoint;
     const operation = paths[path][method.toLowerCase()];
+    assert.equal(operation.requestBody?.required ?? true, true, "no endpoint takes an empty body");
+    const { content } = operation.responses[status];
+    assert.equal("text/event-stream" in content, events !== undefined, path);
+    for (const [other, { description }] of Object.entries(otherStatuses)) {
+      assert.equal(operation.responses[other].description, description, `${path} ${other}`);
+    }
     assert.ok(operation.summary && operation.description && operation.operationId);
-    for (const answered of [status, 400, 405, 500]) assert.ok(operation.responses[answered]);
+    for (const answered of [status, 400, 403, 405, 429, 500]) {
+      assert.ok(operation.responses[answered]);
+    }
     assert.equal("requestBody" in operation, body !== undefined);
     assert.equal("304" in operation.responses, cacheable);
   }

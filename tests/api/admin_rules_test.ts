@@ -369,7 +369,6 @@ Deno.test("actions on a draft keep all its fields and save nothing (§7)", async
       ["add-outcome", { "add.systemId": "ascent-bay" }, /name="outcomes\.1\.systemId"/],
       ["remove-condition.0", {}, /Never, because it has no condition/],
       ["remove-outcome.0", {}, /recommend nothing yet/],
-      ["try", {}, /What this draft would change/],
     ] as const
   ) {
     await t.step(intent, async () => {
@@ -385,6 +384,34 @@ Deno.test("actions on a draft keep all its fields and save nothing (§7)", async
       assert.deepEqual(await bench.entries(), []);
     });
   }
+  await t.step("a trial needs a priority, because it decides which rule wins", async () => {
+    for (const priority of ["not yet", ""]) {
+      const form = new URLSearchParams([...typed, ["intent", "try"]]);
+      form.set("priority", priority);
+      for (const path of ["/admin/rules/new", RULE]) {
+        const page = await text(bench.post(path, form), 400);
+        assert.match(page, /href="#priority"[^>]*>Enter a whole number from 1 to 9999</);
+        assert.doesNotMatch(page, /What this draft would change/);
+      }
+    }
+    assert.deepEqual(await bench.entries(), []);
+  });
+  await t.step("a trial says what is typed wrong, and not what is missing", async () => {
+    const form = new URLSearchParams([...typed, ["intent", "try"]]);
+    form.set("priority", "5");
+    form.set("name", "");
+    for (const path of ["/admin/rules/new", RULE]) {
+      form.set("outcomes.0.rationale", "");
+      const incomplete = await text(bench.post(path, form), 200);
+      assert.match(incomplete, /What this draft would change/);
+      form.set("outcomes.0.rationale", "x".repeat(601));
+      const page = await text(bench.post(path, form), 400);
+      assert.match(page, /What this draft would change/);
+      assert.match(page, /href="#outcomes\.0\.rationale"[^>]*>Use at most 600 characters</);
+      assert.doesNotMatch(page, /Enter a name/);
+    }
+    assert.deepEqual(await bench.entries(), []);
+  });
   await t.step("without a choice, Add says what is missing, beside the choice", async () => {
     for (
       const [intent, name, message] of [
@@ -439,23 +466,25 @@ Deno.test("a draft that returns from the simulator conflicts with what a colleag
   assert.equal(ruleOf(bench, "home-counter-button")?.name, "A colleague’s name");
 });
 
-Deno.test("texts that are too long come back from the simulator whole, and saving says so beside each (§7)", async () => {
+Deno.test("texts that are too long come back from the simulator whole, and trying or saving says so beside each (§7)", async () => {
   await using bench = await aBench();
   const [name, rationale] = ["n".repeat(5_500), "r".repeat(6_000)];
   const typed = { name, "outcomes.0.rationale": rationale };
-  const tried = await text(bench.post(RULE, formOf({}, { ...typed, intent: "try" })), 200);
+  const tried = await text(bench.post(RULE, formOf({}, { ...typed, intent: "try" })), 400);
   const simulated = await text(bench.post("/admin/simulator", { draft: draftIn(tried) }), 200);
   const sent = { intent: "edit-draft", draft: draftIn(simulated) };
   const returned = await text(bench.post(RULE, sent), 200);
   const refused = await text(bench.post(RULE, formOf({}, typed)), 400);
-  for (const page of [returned, refused]) {
+  for (const page of [tried, returned, refused]) {
     assert.match(page, new RegExp(`id="name"[^>]*value="${name}"`));
     const control = /<textarea id="outcomes\.0\.rationale"[^>]*>/.exec(page)?.[0] ?? "";
     assert.ok(page.includes(`${control}${rationale}</textarea>`));
     assert.doesNotMatch(control, /maxlength/i);
   }
-  assert.match(refused, /id="name-error".*?Use at most 120 characters/s);
-  assert.match(refused, /id="outcomes\.0\.rationale-error".*?Use at most 600 characters/s);
+  for (const page of [tried, refused]) {
+    assert.match(page, /id="name-error".*?Use at most 120 characters/s);
+    assert.match(page, /id="outcomes\.0\.rationale-error".*?Use at most 600 characters/s);
+  }
 });
 
 Deno.test("an incomplete rule cannot be switched on, and the page says why (§2.2)", async () => {

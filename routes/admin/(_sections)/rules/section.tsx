@@ -25,6 +25,7 @@ import {
   type Snapshot,
 } from "@/lib/catalog/mod.ts";
 import type { Ctx } from "@/lib/define.ts";
+import type { FieldErrors } from "@/lib/records/mod.ts";
 import {
   AnalysisError,
   type AnalysisFault,
@@ -104,7 +105,20 @@ async function redraft(
     return { form: next, ...chosenOr("Choose a system first", { form, name: "add.systemId" }) };
   }
   if (intent !== "try") return { form: next };
-  return { form: next, found: await tryDraft(ctx, { ...asked, form: next }) };
+  const fields = typedErrors(asked, next);
+  // The priority decides which rule wins, so nothing can be found out with another one.
+  if (fields.priority !== undefined) return { form: next, fields };
+  return { form: next, fields, found: await tryDraft(ctx, { ...asked, form: next }) };
+}
+
+/** Returns the errors of what is typed. A draft under trial may lack everything else but a priority. */
+function typedErrors({ current, snapshot }: Redrafting<Rule>, form: URLSearchParams): FieldErrors {
+  const id = current?.id ?? "";
+  const checked = ruleOfDraft(draftOfForm(form), { id, current, catalog: snapshot.catalog });
+  return Object.fromEntries(
+    Object.entries(checked.ok ? {} : checked.fields)
+      .filter(([name]) => name === "priority" || form.get(name)?.trim()),
+  );
 }
 
 /** Returns an empty rule with the last priority of its set; with `from`, a copy right after the rule that it names. */

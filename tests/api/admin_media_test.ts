@@ -476,12 +476,17 @@ test("a video cannot be the picture of an answer (§4.11)", async (bench) => {
     )?.[0];
   assert.match(await places("a12") ?? "", /value="Noise: Loud \(Answer\)"/);
   assert.doesNotMatch(await places("a03") ?? "Answer", /Answer/);
-  const refused = await bench.post("/admin/media?asset=a03", {
-    intent: "link",
-    owner: "factor:loud",
-  });
-  assert.equal(refused.status, 400);
-  assert.match(refused.text, /This place takes pictures only/);
+  for (
+    const [owner, words] of [
+      ["", "Choose a system from the list"],
+      ["Noise: Loud", "Nothing is called “Noise: Loud”. Choose a system from the list"],
+      ["factor:loud", "Nothing is called “factor:loud”. Choose a system from the list"],
+    ] as const
+  ) {
+    const refused = await bench.post("/admin/media?asset=a03", { intent: "link", owner });
+    assert.equal(refused.status, 400);
+    assert.ok(refused.text.includes(`Error:</span> ${words}<`), owner);
+  }
   assert.deepEqual(await bench.entries(), []);
 });
 

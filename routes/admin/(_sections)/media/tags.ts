@@ -84,9 +84,7 @@ export async function tagMeant(
   const text = cleaned(typed ?? "");
   const value = parseTagValue(text);
   if (value !== null && types.includes(value.type)) return value;
-  const choose = `Choose ${
-    types === PLACE_TYPES ? "a system or an answer" : "a tag"
-  } from the list`;
+  const choose = `Choose ${nounOf(types)} from the list`;
   if (text === "") return choose;
   const found = await findTags(services, text, types);
   const called = found.filter((tag) => isCalled(tag, text));
@@ -96,6 +94,11 @@ export async function tagMeant(
   return others.every((other) => other.text === only.text)
     ? `Several are called “${only.name}”. Open the one you mean, and add the picture there`
     : `Several match “${text}”. ${choose}`;
+}
+
+function nounOf(types: readonly TagType[]): string {
+  if (!types.every((type) => PLACE_TYPES.includes(type))) return "a tag";
+  return types.includes("factor") ? "a system or an answer" : "a system";
 }
 
 function isCalled({ name, text }: FoundTag, wanted: string): boolean {

@@ -24,12 +24,14 @@ import {
 } from "@/lib/media/mod.ts";
 import { type Acting, again, openAsset, panelHref, undoing } from "./acting.ts";
 import { tagValue } from "./labels.ts";
+import { placeTypesOf } from "./panel.ts";
 import { PLACE_TYPES, tagMeant } from "./tags.ts";
 
 /** Adds the picture to the gallery of a system, or sets it beside an answer. */
 export async function link(acting: Acting): Promise<Response> {
   const { ctx: { state: { services } }, form } = acting;
-  const place = await tagMeant(services, form.get("owner"), PLACE_TYPES);
+  const types = placeTypesOf(await openAsset(acting));
+  const place = await tagMeant(services, form.get("owner"), types);
   if (typeof place === "string") return await refuse(acting, 400, place);
   return await onUses(acting, place, linkAsset, async ({ before, record }) => {
     const owner = tagValue(place);

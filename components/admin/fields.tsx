@@ -40,8 +40,8 @@ interface TextFieldProps extends FieldTexts {
   type?: "text" | "email" | "search" | "date" | "url";
   /** Ids and other code. */
   mono?: boolean;
-  /** Suggested values; any other text can be typed as well. */
-  suggestions?: readonly string[];
+  /** Suggested values; any other text can be typed as well. Browsers search a label too, so it finds a number by name. */
+  suggestions?: readonly (string | SelectOption)[];
 }
 
 /** One line of text. */
@@ -62,7 +62,10 @@ export function TextField(props: TextFieldProps): JSX.Element {
       />
       {suggestions && (
         <datalist id={listId}>
-          {suggestions.map((suggestion) => <option key={suggestion} value={suggestion} />)}
+          {suggestions.map((one) => {
+            const option = typeof one === "string" ? { value: one } : one;
+            return <option key={option.value} {...option} />;
+          })}
         </datalist>
       )}
     </FieldBox>

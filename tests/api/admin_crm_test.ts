@@ -420,6 +420,45 @@ anyEngine("the CRM page", async (engine, context) => {
     }
   });
 
+  await step(
+    "names the records of the CRM by their numbers, and those that it does not have",
+    async () => {
+      const { contact_list_id } = await db.selectFrom("crm_settings").select("contact_list_id")
+        .executeTakeFirstOrThrow();
+      const mapped = await db.selectFrom("crm_field_mappings").selectAll().execute();
+      const { text } = await bench.get(PAGE);
+      assert.match(
+        text,
+        /<datalist id="contact_list_id-list"><option value="7" label="Wall buyers"/,
+      );
+      assert.match(text, /<datalist id="crm_field_id-list">.*<option value="100202" label="Room"/);
+      assert.match(text, /<option value="hot_lead" label="Hot lead"/);
+      assert.doesNotMatch(text, /Not in the CRM|The CRM has no list/);
+
+      for (const id of ["91", "92", "93", "94", "95"]) double.records.addList(id, `List ${id}`);
+      await db.updateTable("crm_settings").set({ contact_list_id: "95" }).execute();
+      assert.match(
+        (await bench.get(PAGE)).text,
+        /join none\. 95 is “List 95”, 7 is “Wall buyers”,/,
+      );
+      await db.updateTable("crm_settings").set({ contact_list_id: "96" }).execute();
+      await db.insertInto("crm_field_mappings")
+        .values({ session_field: "answer:gone", crm_field_id: "100999" }).execute();
+      const stale = (await bench.get(PAGE)).text;
+      assert.match(stale, /join none\. The CRM has no list 96\. 7 is “Wall buyers”/);
+      assert.equal(stale.match(/Not in the CRM/g)?.length, 1);
+
+      double.fail({ fault: "500" });
+      const down = (await bench.get(PAGE)).text;
+      double.mend();
+      assert.doesNotMatch(down, /Not in the CRM|The CRM has no list/, "that cannot be told now");
+      await db.updateTable("crm_settings").set({ contact_list_id }).execute();
+      await db.deleteFrom("crm_field_mappings").where("session_field", "=", "answer:gone")
+        .execute();
+      assert.deepEqual(await db.selectFrom("crm_field_mappings").selectAll().execute(), mapped);
+    },
+  );
+
   await step("refuses a retry that names no lead", async () => {
     const before = await bench.traces();
     for (const id of ["", ",", "not-a-lead"]) {

@@ -35,7 +35,7 @@ interface LineOptions extends Texts {
   readonly type?: "email" | "url";
   /** Ids and other code. */
   readonly mono?: boolean;
-  readonly suggestions?: (snapshot: Snapshot) => readonly string[];
+  readonly suggestions?: (snapshot: Snapshot) => readonly (string | SelectOption)[];
 }
 
 interface ParagraphOptions extends Texts {

@@ -11,7 +11,7 @@ import { FieldError } from "@/components/ui/FieldError.tsx";
 import { RowsTable } from "@/components/ui/Table.tsx";
 import { type FieldMapping, isStaleField, sessionFields } from "@/lib/crm/mod.ts";
 import { versionOf } from "@/lib/records/mod.ts";
-import type { Known } from "./known.ts";
+import { isMissing, type Known, suggestionOf } from "./known.ts";
 import { ACTION, sessionFieldLabel } from "./labels.ts";
 
 /** Id of the form of a new mapping. */
@@ -119,6 +119,7 @@ function MappedRows(
               mapping={mapping}
               label={sessionFieldLabel(snapshot, mapping.session_field)}
               name={directory.fields.find(({ id }) => id === mapping.crm_field_id)?.name}
+              missing={isMissing(directory.fields, mapping.crm_field_id)}
               refused={refused?.row === mapping.session_field ? refused : null}
             />
           ),
@@ -155,10 +156,12 @@ interface MappedToProps {
   label: string;
   /** Name of the field in the CRM; undefined when it is unknown. */
   name: string | undefined;
+  /** Whether the CRM has no such field. */
+  missing: boolean;
   refused: RefusedMapping | null;
 }
 
-function MappedTo({ mapping, label, name, refused }: MappedToProps): JSX.Element {
+function MappedTo({ mapping, label, name, missing, refused }: MappedToProps): JSX.Element {
   const { session_field: field, crm_field_id } = mapping;
   const id = `crm_field_id-${field}`;
   const error = refused?.errors.crm_field_id ?? refused?.errors.session_field;
@@ -177,12 +180,17 @@ function MappedTo({ mapping, label, name, refused }: MappedToProps): JSX.Element
           value={refused?.crmFieldId ?? crm_field_id}
           inputMode="numeric"
           autoComplete="off"
-          list="crm-fields"
+          list="crm_field_id-list"
           class="max-w-32 font-mono"
         />
         <Button variant="secondary" aria-label={`Save the field for ${label}`}>Save</Button>
       </span>
       {name && <span class="text-xs text-muted">{name}</span>}
+      {missing && (
+        <span>
+          <Badge tone="warning">Not in the CRM</Badge>
+        </span>
+      )}
     </PostForm>
   );
 }
@@ -209,7 +217,10 @@ function NewMapping(
         value={refused?.sessionField ?? ""}
         error={refused?.errors.session_field}
         mono
-        suggestions={free}
+        suggestions={free.map((field) => ({
+          value: field,
+          label: sessionFieldLabel(snapshot, field),
+        }))}
       />
       <TextField
         name="crm_field_id"
@@ -218,12 +229,10 @@ function NewMapping(
         value={refused?.crmFieldId ?? ""}
         error={refused?.errors.crm_field_id}
         mono
+        suggestions={directory.fields.map(suggestionOf)}
         class="max-w-60"
       />
       <Button variant="secondary" class="justify-self-start">Add mapping</Button>
-      <datalist id="crm-fields">
-        {directory.fields.map(({ id }) => <option key={id} value={id} />)}
-      </datalist>
     </form>
   );
 }

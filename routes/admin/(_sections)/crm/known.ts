@@ -32,6 +32,19 @@ interface Directory {
   readonly form: CrmResult<Form | null> | null;
 }
 
+/** Most records of a kind that the CRM lists for us. */
+const MOST_LISTED = 1_000;
+
+/** Whether the CRM has no record with this id. False when that cannot be told, because its list is empty or not whole. */
+export function isMissing(listed: readonly NamedThing[], id: string): boolean {
+  return listed.length > 0 && listed.length < MOST_LISTED && !listed.some((one) => one.id === id);
+}
+
+/** Returns a record of the CRM as a suggestion: its id, labelled with its name. */
+export function suggestionOf({ id, name }: NamedThing): { value: string; label: string } {
+  return { value: id, label: name };
+}
+
 const NOTHING: Directory = { forms: [], lists: [], fields: [], form: null };
 
 /** Reads everything from the CRM in parallel, within 2 seconds. A null client gives an empty directory. */

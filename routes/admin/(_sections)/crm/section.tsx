@@ -76,7 +76,7 @@ function screenOf(
 ): SettingsScreen<CrmSettings> {
   const { services } = ctx.state;
   const formWith = (choices: Choices) =>
-    settingsForm(services.catalog.current(), choices, settings.hot_lead_min_tier_ordinal);
+    settingsForm(services.catalog.current(), choices, settings);
   const directory = once(() => readDirectory(services.crm.client, settings.form_name));
   return {
     slug: "crm",

@@ -9,6 +9,7 @@ import {
 import { checkbox, onOffLabel, optionalLine, select } from "@/components/admin/record/inputs.tsx";
 import type { Snapshot } from "@/lib/catalog/mod.ts";
 import { type CrmSettings, CrmSettingsForm, premiumTierOf } from "@/lib/crm/mod.ts";
+import { isMissing, suggestionOf } from "./known.ts";
 
 /** Forms and lists of the CRM, as suggestions. */
 export interface Choices {
@@ -73,13 +74,16 @@ const NONE = "Not set";
 const LINK = { type: "url", mono: true, maxLength: 500, none: NONE } as const;
 
 /**
- * Returns the form, with the current tiers and the suggestions from the CRM. `stored` is the tier ordinal that the rule
- * names; it is offered even when no tier has it any more.
+ * Returns the form, with the current tiers and the suggestions from the CRM. The list and the tier that are stored are
+ * named, and the tier is offered even when the ladder has lost it.
  */
 export function settingsForm(
   snapshot: Snapshot,
   { forms, lists }: Choices,
-  stored: number | null,
+  { hot_lead_min_tier_ordinal: stored, contact_list_id: list }: Pick<
+    CrmSettings,
+    "hot_lead_min_tier_ordinal" | "contact_list_id"
+  >,
 ): FormOfFields<CrmSettings> {
   const tiers = tierOptions(snapshot, stored);
   const highest = Math.max(...snapshot.catalog.tiers.map(({ ordinal }) => ordinal));
@@ -94,12 +98,14 @@ export function settingsForm(
     }),
     contact_list_id: optionalLine({
       label: LABELS.contact_list_id,
-      hint: `Number of the list that contacts join. Leave it empty to join none.${listed(lists)}`,
+      hint: `Number of the list that contacts join. Leave it empty to join none.${
+        listed(lists, list)
+      }`,
       mono: true,
       maxLength: 20,
       none: NONE,
       schema: shape.contact_list_id,
-      suggestions: () => lists.map(({ id }) => id),
+      suggestions: () => lists.map(suggestionOf),
     }),
     tracking_enabled: checkbox({ label: LABELS.tracking_enabled, describe: onOffLabel }),
     tracking_site_id: optionalLine({
@@ -159,9 +165,15 @@ export function settingsForm(
   return { ...recordForm(fields), Editor: (props) => renderGroups(fields, props, GROUPS) };
 }
 
-function listed(lists: Choices["lists"]): string {
-  const shown = lists.slice(0, 5).map(({ id, name }) => `${id} is “${name}”`);
-  return shown.length === 0 ? "" : ` ${shown.join(", ")}${lists.length > 5 ? ", …" : ""}.`;
+/** Names the lists of the CRM, the chosen one first. */
+function listed(lists: Choices["lists"], chosen: string | null): string {
+  const missing = chosen !== null && isMissing(lists, chosen);
+  const shown = lists.toSorted((a, b) => Number(b.id === chosen) - Number(a.id === chosen))
+    .slice(0, 5).map(({ id, name }) => `${id} is “${name}”`);
+  const names = shown.length === 0
+    ? ""
+    : ` ${shown.join(", ")}${lists.length > shown.length ? ", …" : ""}.`;
+  return missing ? ` The CRM has no list ${chosen}.${names}` : names;
 }
 
 function tierOptions({ catalog }: Snapshot, stored: number | null) {

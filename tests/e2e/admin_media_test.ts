@@ -91,7 +91,13 @@ browserTest(
     const columns = await page.locator("[data-tiles]").evaluate((list) =>
       getComputedStyle(list).gridTemplateColumns.split(" ").length
     );
-    await tile(page, "a00").focus();
+    // A link in the tab order skips the filters, of which a large library has a hundred.
+    await page.getByRole("link", { name: "Skip to the pictures" }).focus();
+    await page.keyboard.press("Enter");
+    for (let tabs = 0; tabs < 12 && await focusedTile(page) === null; tabs++) {
+      await page.keyboard.press("Tab");
+    }
+    assert.equal(await focusedTile(page), "a00");
     await page.keyboard.press("ArrowRight");
     assert.equal(await focusedTile(page), "a01");
     await page.keyboard.press("ArrowDown");

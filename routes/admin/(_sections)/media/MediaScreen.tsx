@@ -21,11 +21,12 @@ export function MediaScreen({ data }: { data: ScreenData }): JSX.Element {
         <div class="media-top">
           <Toolbar screen={screen} />
           <Queues data={data} />
+          <a class="skip-link" href="#library">Skip to the pictures</a>
         </div>
       )}
       {!isBlank && <Facets data={data} />}
       <section class="media-library min-w-0" aria-labelledby="library">
-        <h2 id="library" class="sr-only">Library</h2>
+        <h2 id="library" tabIndex={-1} class="sr-only">Library</h2>
         {!isBlank && <Summary data={data} />}
         {items.length === 0
           ? <Emptiness data={data} />

@@ -1,6 +1,7 @@
 /** The retry queue as staff see it: addresses masked, states in words (spec §2.9). */
 import type { Kysely } from "kysely";
 import type { Database } from "../db/mod.ts";
+import { formatList } from "@/lib/text/mod.ts";
 import type { QueueRow } from "./queue.ts";
 
 /** Number of rows by status, and the age of the queue. */
@@ -129,17 +130,18 @@ function formatReached(row: QueueRow): string {
     return row.form_step === "sent" ? "Done; the form may have been sent" : "Done";
   }
   const steps = [
-    ["contact", row.contact_step],
-    ["list", row.list_step],
-    ["form", row.form_step],
-    ["association", row.association_step],
+    ["the contact", row.contact_step],
+    ["the list", row.list_step],
+    ["the form", row.form_step],
+    ["the link to the session", row.association_step],
   ] as const;
-  const landed = steps.filter(([, state]) => state === "done").map(([name]) => STEP_WORDS[name]);
-  const parts = landed.length === 0 ? ["Nothing has landed yet"] : [`${landed.join(", ")} landed`];
-  if (row.form_step === "sent") parts.push("the form may have been sent");
-  const refused = steps.filter(([, state]) => state === "refused").map(([name]) =>
-    STEP_WORDS[name]
-  );
-  if (refused.length > 0) parts.push(`${refused.join(", ")} refused`);
-  return parts.join("; ");
+  const landed = steps.filter(([, state]) => state === "done").map(([name]) => name);
+  const refused = steps.filter(([, state]) => state === "refused").map(([name]) => name);
+  const parts = [
+    landed.length === 0 ? "nothing has landed yet" : `${formatList(landed)} landed`,
+    ...(row.form_step === "sent" ? ["the form may have been sent"] : []),
+    ...(refused.length > 0 ? [`the CRM refused ${formatList(refused)}`] : []),
+  ];
+  const text = parts.join("; ");
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 }

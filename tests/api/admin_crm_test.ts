@@ -373,7 +373,17 @@ anyEngine("the CRM page", async (engine, context) => {
     const { text } = await bench.get(PAGE);
     assert.match(text, /Settings that the CRM refuses/);
     assert.match(text, /Form <span[^>]*>Selector lead<\/span>/);
-    assert.match(text, /status 400/);
+    assert.match(text, /: it refused this form \(status 400\)\./);
+  });
+
+  await step("says that the CRM has no such list (§4.4)", async () => {
+    const { contact_list_id } = await db.selectFrom("crm_settings").select("contact_list_id")
+      .executeTakeFirstOrThrow();
+    await db.updateTable("crm_settings").set({ contact_list_id: "404" }).execute();
+    await lead(bench, "lisa.list@field.test");
+    const { text } = await bench.get(PAGE);
+    assert.match(text, /Once, the last time on .*: it has no such list \(status 404\)\./);
+    await db.updateTable("crm_settings").set({ contact_list_id }).execute();
   });
 
   await step("says that the form may have no field that we can fill (§4.4)", async () => {

@@ -219,6 +219,7 @@ eachEngine(
     assert.deepEqual(await countQueue(bench.db), abandoned);
     const [item] = await listQueue(bench.db, { limit: 10 });
     assert.equal(item?.reason, "Contact: the CRM answered with an error (500)");
+    assert.equal(item?.reached, "Nothing has landed yet");
     assert.equal(item?.maskedEmail, "p•••@b•••.test");
     assert.equal(
       (await crm.process({ which: "all" })).processed,
@@ -238,6 +239,33 @@ eachEngine(
       "purge",
       "crm",
     ]]);
+  },
+);
+
+eachEngine(
+  "listQueue() says in a sentence which steps landed, and which the CRM refused (§4.4)",
+  async (database) => {
+    await using bench = await openLeads(database);
+    const { crm, double, db } = bench;
+    double.fail({ fault: "500" });
+    await crm.submit(aLead());
+    await bench.settle();
+    for (
+      const [steps, says] of [
+        [{ contact_step: "done" }, "The contact landed"],
+        [
+          { list_step: "done", form_step: "sent" },
+          "The contact and the list landed; the form may have been sent",
+        ],
+        [
+          { list_step: "refused", form_step: "refused" },
+          "The contact landed; the CRM refused the list and the form",
+        ],
+      ] as const
+    ) {
+      await db.updateTable("crm_sync_queue").set(steps).execute();
+      assert.equal((await listQueue(db, { limit: 1 }))[0]?.reached, says);
+    }
   },
 );
 

@@ -55,16 +55,18 @@ export function fillingInWords(catalog: Snapshot, filling: FormFilling): string 
   return sessionFieldLabel(catalog, filling.field);
 }
 
-/** Returns a refusal in words: "2 times, the last time on 4 May 2026: status 400." */
+/** Returns a refusal in words: "2 times, the last time on 4 May 2026: it refused this list (status 400)." */
 export function refusalInWords(
-  { count, lastAt, status }: Pick<StandingRefusal, "count" | "lastAt" | "status">,
+  { kind, count, lastAt, status }: Omit<StandingRefusal, "subject">,
 ): string {
   const often = count === 1 ? "Once" : `${formatCount(count)} times`;
   const how = status === null
     ? "it has no such form, or several, or one without a field that we can fill"
     : status < 300
     ? `it took the form, but reported errors with its values or its processing (status ${status})`
-    : `status ${status}`;
+    : status === 404
+    ? `it has no such ${kind} (status 404)`
+    : `it refused this ${kind} (status ${status})`;
   return `${often}, the last time on ${formatDay(lastAt)}: ${how}.`;
 }
 

@@ -309,6 +309,10 @@ eachEngine(
       (await saveOptionPicture(db, { by, optionId: "home", assetId: "x" })).kind,
       "invalid",
     );
+    await storeAsset(db, { id: "film", type: "video", video_id: "42" });
+    const film = await saveOptionPicture(db, { by, optionId: "home", assetId: "film" });
+    assert.ok(film.kind === "invalid", "an answer shows no video");
+    assert.equal(film.fields.assetId, "This place takes pictures only");
     assert.deepEqual(
       (await whereUsed(db, ["a"])).map((use) => `${use.ownerType} ${use.ownerName} ${use.slot}`),
       ["system System fold gallery", "option Option home default"],

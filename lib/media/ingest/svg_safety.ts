@@ -7,6 +7,8 @@ import { type Refusal, refusal } from "./refusal.ts";
 const MOST_ELEMENTS = 50_000;
 /** Deepest nesting of elements. */
 const DEEPEST = 200;
+/** Deepest nesting when elements are drawn, with those that they refer to. */
+const DEEPEST_DRAWN = 2 * DEEPEST;
 /** Most elements drawn, counting an element once for each reference to it. */
 const MOST_DRAWN = 250_000;
 /** Most pixels of all embedded raster pictures together. */
@@ -114,27 +116,39 @@ async function refusedEmbedded(elements: readonly XmlElement[]): Promise<Refusal
 
 /** Whether drawing would take more than {@linkcode MOST_DRAWN} elements, or never end because of a reference cycle. */
 function isCostly(root: XmlElement, elements: readonly XmlElement[]): boolean {
-  const byId = new Map(elements.map((element) => [element.attributes.id ?? "", element]));
+  const byId = Map.groupBy(elements, ({ attributes }) => attributes.id ?? "");
   const costs = new Map<XmlElement, number>();
+  const costsById = new Map<string, number>();
 
-  function costOf(element: XmlElement): number {
+  function costOf(element: XmlElement, depth: number): number {
+    if (depth > DEEPEST_DRAWN) return Infinity;
     const known = costs.get(element);
     if (known !== undefined) return known;
     // A lookup before the cost is known means a reference cycle.
     costs.set(element, Infinity);
     let cost = 1;
     for (const child of element.children) {
-      if (child instanceof XmlElement) cost += costOf(child);
+      if (child instanceof XmlElement) cost += costOf(child, depth + 1);
     }
     for (const { id, times } of referencesOf(element)) {
-      const target = byId.get(id);
-      if (target !== undefined) cost += times * costOf(target);
+      cost += times * costOfId(id, depth + 1);
     }
     costs.set(element, cost);
     return cost;
   }
 
-  return costOf(root) > MOST_DRAWN;
+  /** The cost of all elements with an id, because the renderer decides which one it draws. */
+  function costOfId(id: string, depth: number): number {
+    const known = costsById.get(id);
+    if (known !== undefined) return known;
+    costsById.set(id, Infinity);
+    let cost = 0;
+    for (const element of byId.get(id) ?? []) cost += costOf(element, depth);
+    costsById.set(id, cost);
+    return cost;
+  }
+
+  return costOf(root, 0) > MOST_DRAWN;
 }
 
 interface Reference {

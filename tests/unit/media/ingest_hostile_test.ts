@@ -263,6 +263,24 @@ const HOSTILE: readonly Row[] = [
     /too many parts/,
   ],
   [
+    "an SVG that reuses elements a billion times, with an empty one of each name at its end",
+    svg(`<g id="u0"/>${USES}${USES.replaceAll(/<use [^>]*>/g, "")}`),
+    "too_large",
+    /too many parts/,
+  ],
+  [
+    "an SVG with a chain of 45,000 references",
+    svg(Array.from({ length: 45_000 }, (_, n) => `<use id="c${n}" href="#c${n + 1}"/>`).join("")),
+    "too_large",
+    /too many parts/,
+  ],
+  [
+    "an SVG that refers 20,000 times to 20,000 elements of one name",
+    svg(`${'<g id="a"/>'.repeat(20_000)}${'<use href="#a"/>'.repeat(20_000)}`),
+    "too_large",
+    /too many parts/,
+  ],
+  [
     "an SVG that uses itself",
     svg('<g id="a"><use href="#b"/></g><g id="b"><use href="#a"/></g>'),
     "too_large",

@@ -462,6 +462,10 @@ anyEngine("the CRM page", async (engine, context) => {
       const down = (await bench.get(PAGE)).text;
       double.mend();
       assert.doesNotMatch(down, /Not in the CRM|The CRM has no list/, "that cannot be told now");
+      for (let id = 1_000; id < 1_994; id++) double.records.addList(`${id}`);
+      const cut = (await bench.get(PAGE)).text;
+      assert.match(cut, /join none\. 7 is “Wall buyers”/);
+      assert.doesNotMatch(cut, /The CRM has no list/, "it lists at most 1,000");
       await db.updateTable("crm_settings").set({ contact_list_id }).execute();
       await db.deleteFrom("crm_field_mappings").where("session_field", "=", "answer:gone")
         .execute();

@@ -115,7 +115,7 @@ export interface AllowanceLeft {
   readonly keys?: readonly string[];
 }
 
-/** Returns the budget of a walk: four minutes and 200 MB, or what earlier steps of the run left of it. */
+/** Returns the budget of a walk: 200 seconds and 200 MB, or what earlier steps of the run left of it. */
 export function runAllowance(
   { bytes, ms, barren = 0, keys = [] }: AllowanceLeft = { bytes: RUN_BYTES, ms: RUN_MS },
   clock = () => performance.now(),

@@ -9,6 +9,7 @@ import {
 import { checkbox, onOffLabel, optionalLine, select } from "@/components/admin/record/inputs.tsx";
 import type { Snapshot } from "@/lib/catalog/mod.ts";
 import { type CrmSettings, CrmSettingsForm, premiumTierOf } from "@/lib/crm/mod.ts";
+import { formatCount, formatList } from "@/lib/text/mod.ts";
 import { isMissing, suggestionOf } from "./known.ts";
 
 /** Forms and lists of the CRM, as suggestions. */
@@ -170,9 +171,9 @@ function listed(lists: Choices["lists"], chosen: string | null): string {
   const missing = chosen !== null && isMissing(lists, chosen);
   const shown = lists.toSorted((a, b) => Number(b.id === chosen) - Number(a.id === chosen))
     .slice(0, 5).map(({ id, name }) => `${id} is “${name}”`);
-  const names = shown.length === 0
-    ? ""
-    : ` ${shown.join(", ")}${lists.length > shown.length ? ", …" : ""}.`;
+  const more = lists.length - shown.length;
+  if (more > 0) shown.push(`${formatCount(more)} more`);
+  const names = shown.length === 0 ? "" : ` ${formatList(shown)}.`;
   return missing ? ` The CRM has no list ${chosen}.${names}` : names;
 }
 

@@ -46,17 +46,24 @@ export function createActivityQueue(
   /** The session at which the next retry starts, so that contacts that always fail hold up no others. */
   let nextDue = "";
   let isClosed = false;
-  /** Sessions whose sync has been handed to the runner, which drops what waits when the process stops. */
-  const handedOver = new Set<string>();
+  /**
+   * Syncs that have been handed to the runner and have not ended. When the process stops, the runner drops those that
+   * wait, and does not wait long for those that it aborts.
+   */
+  const handedOver = new Set<{ readonly sessionId: string }>();
 
   const waiting = debounced((sessionId) => {
+    const handed = { sessionId };
     const work = async (signal: AbortSignal) => {
-      handedOver.delete(sessionId);
-      await sync(sessionId, signal);
+      try {
+        await sync(sessionId, signal);
+      } finally {
+        handedOver.delete(handed);
+      }
     };
-    handedOver.add(sessionId);
+    handedOver.add(handed);
     if (background.run("sync activity", work, { asksOthers: true })) return;
-    handedOver.delete(sessionId);
+    handedOver.delete(handed);
     void keep(sessionId);
   }, { quietMs, atMostMs: AT_MOST_MS });
 
@@ -109,7 +116,8 @@ export function createActivityQueue(
     },
     async close() {
       isClosed = true;
-      for (const sessionId of new Set([...waiting.stop(), ...handedOver])) await keep(sessionId);
+      const unsent = [...handedOver].map(({ sessionId }) => sessionId);
+      for (const sessionId of new Set([...waiting.stop(), ...unsent])) await keep(sessionId);
     },
   };
 }

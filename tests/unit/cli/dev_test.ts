@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { migratedLocation } from "@/tests/helpers/db.ts";
 import { freePort, killIfRunning, run } from "@/tests/helpers/process.ts";
+import { until } from "@/tests/helpers/until.ts";
 
 const ROOT = new URL("../../../", import.meta.url);
 
@@ -39,7 +40,7 @@ Deno.test("deno task dev logs each request, and so the errors of routes (design 
     })();
     const response = await answerFrom(`http://127.0.0.1:${port}/api/nothing`);
     assert.equal((await response.json()).error.kind, "not_found");
-    for (let left = 100; left > 0 && !output.includes("/api/nothing"); left--) await pause();
+    await until("the line of the request", () => output.includes("/api/nothing"));
     killIfRunning(child);
     await reading;
     assert.match(output, /"path":"\/api\/nothing".*"status":404/);

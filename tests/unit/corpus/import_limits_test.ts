@@ -8,6 +8,7 @@ import type { DocumentContent } from "@/lib/corpus/import/content.ts";
 import { aDocument, aFile } from "@/tests/helpers/corpus_files.ts";
 import { eachEngine } from "@/tests/helpers/db.ts";
 import { pdfOf } from "@/tests/helpers/pdf.ts";
+import { until } from "@/tests/helpers/until.ts";
 
 const NOW = new Date("2026-11-21T12:00:00Z");
 const CONTEXT = { path: "a.txt", now: NOW, defaults: { type: "blog" as const } };
@@ -93,10 +94,11 @@ Deno.test("parserApart() limits the CPU time, not the elapsed time (§6)", async
 });
 
 Deno.test("parserApart() gives up on a process that hangs without using the CPU (§6)", async () => {
-  // The first document also waits until its parser is loaded, which can take long on a busy machine.
   const limits = { ...LIMITS, waitMs: 10_000, memoryMiB: 613 };
   await using parser = parserApart(limits);
-  await parser.read(ORDINARY, CONTEXT);
+  // The first document also waits until its parser is loaded, which can take longer on a busy machine.
+  const isRead = () => parser.read(ORDINARY, CONTEXT).then(() => true, () => false);
+  await until("a process that has read a document", isRead);
   await stopParser(limits);
   await assert.rejects(parser.read(ORDINARY, CONTEXT), /takes more than 10 seconds to read/);
 });

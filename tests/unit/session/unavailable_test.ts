@@ -12,6 +12,7 @@ import { inTurn } from "@/lib/session/queue.ts";
 import { reachStore, sessionsFailingSince, SessionStoreError } from "@/lib/session/unavailable.ts";
 import { logged } from "@/tests/helpers/logged.ts";
 import { aSessionBench, aVisitor, type SessionBench } from "@/tests/helpers/session.ts";
+import { delayed } from "@/tests/helpers/timers.ts";
 
 const content = () => ({ payload: { ...emptyPayload(), recommendation: "a" }, track: null });
 const progress = { track: null, answers: { room: ["large"] } };
@@ -86,16 +87,12 @@ Deno.test("reachStore() times out when the store does not answer (§5)", async (
   await assert.rejects(reach, SessionStoreError);
   assert.ok(received?.aborted, "the operation is aborted");
 
-  const { setTimeout: schedule } = globalThis;
-  const waited: unknown[] = [];
-  Object.assign(globalThis, {
-    setTimeout: (run: () => void, ms?: number) => {
-      waited.push(ms);
-      return schedule(run, 0);
-    },
+  const waited: number[] = [];
+  using _ = delayed((ms) => {
+    waited.push(ms);
+    return 0;
   });
   const byDefault = reachStore(kv, () => never);
-  Object.assign(globalThis, { setTimeout: schedule });
   await assert.rejects(byDefault, SessionStoreError);
   assert.deepEqual(waited, [2_000], "a buyer waits no longer");
 });

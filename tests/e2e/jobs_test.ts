@@ -81,9 +81,14 @@ interface Stopping {
   rest(): Promise<string[]>;
 }
 
-async function withService(graceMs: number, test: (service: Stopping) => Promise<void>) {
+async function withService(
+  graceMs: number,
+  test: (service: Stopping) => Promise<void>,
+  ...mode: "still"[]
+) {
   const port = freePort();
-  const child = spawn("tests/helpers/stop_child.ts", [String(graceMs)], { PORT: String(port) });
+  const args = [String(graceMs), ...mode];
+  const child = spawn("tests/helpers/stop_child.ts", args, { PORT: String(port) });
   const lines = child.stdout.pipeThrough(new TextDecoderStream()).pipeThrough(new TextLineStream())
     .getReader();
   async function printed(wanted: string): Promise<string[]> {
@@ -161,7 +166,7 @@ Deno.test("SIGTERM waits for a request body that is still arriving", () =>
   }));
 
 Deno.test("SIGTERM answers a retryable 503 to a body that does not arrive in time", () =>
-  withService(600, async ({ origin, child, printed }) => {
+  withService(4_000, async ({ origin, child, printed }) => {
     const { answer } = await beginBody(origin);
     await printed("body began");
     child.kill("SIGTERM");
@@ -214,6 +219,7 @@ Deno.test("a second signal ends the process at once with exit code 1", () =>
     await rejected;
   }));
 
+// The clock of the process stands still, because a busy machine may deliver the second signal late.
 Deno.test("Ctrl-C stops the process gracefully, although the terminal and `deno task` both send its signal", () =>
   withService(30_000, async ({ origin, child, printed, rest }) => {
     const answer = fetch(`${origin}/slow`).then((response) => response.text());
@@ -224,4 +230,4 @@ Deno.test("Ctrl-C stops the process gracefully, although the terminal and `deno 
     assert.equal(await answer, "answer");
     assert.deepEqual(await rest(), ["work after slow", "job", "closed"]);
     assert.equal((await child.status).code, 0);
-  }));
+  }, "still"));

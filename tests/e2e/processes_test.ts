@@ -182,7 +182,8 @@ onServerOnly("three processes serve one journey, and are replaced under load", a
     environment: {
       ...perimeter.environment,
       ADMIN_EMAILS: "ada@example.com",
-      DRAIN_SECONDS: "2",
+      // Three checks of the balancer, which waits up to two seconds for an answer.
+      DRAIN_SECONDS: "6",
     },
   });
 

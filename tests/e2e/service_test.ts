@@ -65,7 +65,7 @@ Deno.test("an unreachable database stops the start with a message and no stack t
 
 Deno.test("the embedded service refuses a second process on its data, gives the same answer after a kill, and SIGTERM ends connections and it with 0", async () => {
   await using location = await emptyLocation("embedded");
-  const env = { DATA_DIR: location.dataDir, DRAIN_SECONDS: "2" };
+  const env = { DATA_DIR: location.dataDir, DRAIN_SECONDS: "6" };
   await using first = await serve(START, { path: "/health", env });
   const refused = await run(START, { env: { ...env, PORT: "0" } });
   assert.equal(refused.code, 1);

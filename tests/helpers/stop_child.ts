@@ -1,6 +1,6 @@
 /**
  * A small service on `PORT` that stops as the real one does. Arguments: the grace period in milliseconds, and optionally
- * `stuck`, which makes stopping block forever. `/slow` responds a while after the service has begun to stop; `/work`
+ * `stuck`, which makes stopping block forever, or `still`, which stops its clock. `/slow` responds a while after the service has begun to stop; `/work`
  * starts background work that ends then; `/hung` never responds and starts background work that never ends; `/body`
  * returns the JSON that it receives.
  */
@@ -11,9 +11,10 @@ import { createRunner } from "@/lib/jobs/mod.ts";
 import { openKv } from "@/lib/kv/mod.ts";
 
 const WHILE_MS = 400;
-const [grace, stuck] = Deno.args;
+const [grace, mode] = Deno.args;
 const graceMs = Number(grace);
-const isStuck = stuck === "stuck";
+const isStuck = mode === "stuck";
+if (mode === "still") performance.now = () => 0;
 
 async function say(line: string): Promise<void> {
   await Deno.stdout.write(new TextEncoder().encode(`${line}\n`));
@@ -60,9 +61,11 @@ const server = Deno.serve(
 );
 
 onStopSignal(async () => {
+  // A process that is to block writes this without a pause, in which its time limit could end.
+  if (isStuck) Deno.stdout.writeSync(new TextEncoder().encode("stopping\n"));
+  while (isStuck);
   await say("stopping");
   stopping.resolve();
-  while (isStuck);
   await stopInOrder({
     server,
     background,
@@ -71,5 +74,5 @@ onStopSignal(async () => {
       return say("closed");
     },
   }, graceMs);
-}, isStuck ? { boundMs: 300 } : {});
+}, { boundMs: isStuck ? 300 : 60_000 });
 await say("ready");

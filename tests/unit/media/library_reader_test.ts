@@ -1,6 +1,7 @@
 /** The client of the media library that a picker uses: its requests, and the states that it reports (spec §4.8). */
 import assert from "node:assert/strict";
 import { createLibraryReader, type LibraryView } from "@/lib/media/browser.ts";
+import { heldTime } from "@/tests/helpers/timers.ts";
 
 interface Asset {
   readonly id: string;
@@ -14,7 +15,8 @@ interface Asked {
   fail(error: Error): Promise<void>;
 }
 
-const settled = () => new Promise((resolve) => setTimeout(resolve));
+const { setTimeout: schedule } = globalThis;
+const settled = () => new Promise((resolve) => schedule(resolve));
 
 /** A reader whose requests wait until the test answers them. */
 function reading() {
@@ -100,21 +102,22 @@ Deno.test("while a query waits for the typing pause, there is no further page (�
 });
 
 Deno.test("the answer of an earlier query, or its failure, changes nothing (§4.8)", async () => {
+  using time = heldTime();
   using library = reading();
   const { asked, reader } = library;
   reader.ask(q("oak"));
-  await settled();
+  await time.pass(0);
   reader.ask(q("glass"));
-  await settled();
+  await time.pass(0);
   assert.equal(asked[0]?.signal.aborted, true);
   await asked[0]?.answer(pageOf("old"));
   assert.deepEqual([library.view()?.status, library.ids()], ["loading", ""]);
   reader.ask(q("steel"));
-  await settled();
+  await time.pass(0);
   await asked[1]?.fail(new TypeError("late"));
   assert.equal(library.view()?.status, "loading");
   // The end of the earlier ones must not take away the sign that this one is slow.
-  await new Promise((resolve) => setTimeout(resolve, 350));
+  await time.pass(300);
   assert.equal(library.view()?.status, "slow");
   reader.stop();
   assert.equal(asked[2]?.signal.aborted, true);
@@ -134,7 +137,7 @@ for (
     const { asked, reader } = library;
     reader.ask(q("oak"));
     await settled();
-    await asked[0]?.answer(response);
+    await asked[0]?.answer(response.clone());
     assert.equal(library.view()?.status, "failed");
     assert.match(library.view()?.failure ?? "", says);
     reader.retry();

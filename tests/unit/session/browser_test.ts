@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { reportEvents } from "@/lib/analytics/browser.ts";
 import { askStanding, createProgressSaver } from "@/lib/session/browser.ts";
+import { heldTime } from "@/tests/helpers/timers.ts";
 
 interface Sent {
   readonly url: string;
@@ -27,31 +28,6 @@ function unanswered(): Disposable & {
   const answer = (index = 0, response: Response | Promise<Response> = new Response()) =>
     answers[index]?.(response);
   return { sent, answer, [Symbol.dispose]: () => void (globalThis.fetch = fetch) };
-}
-
-/** Replaces the timers by ones that fire only when the test lets time pass. */
-function heldTime(): Disposable & { pass(ms: number): Promise<void> } {
-  const { setTimeout, clearTimeout } = globalThis;
-  const timers = new Map<number, { readonly at: number; readonly run: () => void }>();
-  let now = 0;
-  let last = 0;
-  Object.assign(globalThis, {
-    setTimeout: (run: () => void, ms: number) => {
-      timers.set(++last, { at: now + ms, run });
-      return last;
-    },
-    clearTimeout: (id: number) => timers.delete(id),
-  });
-  return {
-    async pass(ms) {
-      now += ms;
-      for (const [id, { at, run }] of timers) {
-        if (at <= now && timers.delete(id)) run();
-      }
-      await new Promise((resolve) => setTimeout(resolve));
-    },
-    [Symbol.dispose]: () => void Object.assign(globalThis, { setTimeout, clearTimeout }),
-  };
 }
 
 const save = (option: string) => ({ track: null, answers: { room: [option] } });

@@ -94,7 +94,7 @@ Deno.test("a visitor sees, downloads and deletes their stored data without a scr
   });
   assert.match(await pending.text(), /We are deleting it/);
   kv.atomic = atomic;
-  await finishErasures(services, AbortSignal.timeout(10_000));
+  await finishErasures(services, AbortSignal.timeout(120_000));
   assert.deepEqual(await tracesOf(services, other), [], "the service finishes it by itself");
 });
 

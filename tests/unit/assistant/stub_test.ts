@@ -234,7 +234,10 @@ Deno.test("createStub() quotes a passage for each question, and says of which it
     }));
     const passages = parts.flatMap(({ passages }) => passages);
     const request = { ...REQUEST, parts, passages };
-    const { text } = await createStub({ temperature: 0 }).reply(request, AbortSignal.timeout(1000));
+    const { text } = await createStub({ temperature: 0 }).reply(
+      request,
+      new AbortController().signal,
+    );
     const material = passages.map(({ key, text, heading, provenance: { title } }) => ({
       key,
       text,

@@ -13,14 +13,13 @@ const turns = createTurns<Deno.Kv>();
 /**
  * Runs a write after the earlier ones of the same session in this process have settled, whether or not they succeeded.
  *
- * @throws {SessionStoreError} when too many writes are queued or the wait exceeds `maxWaitMs` (default 4000); otherwise
- * what `run` throws.
+ * @throws {SessionStoreError} when too many writes are queued or the wait exceeds four seconds; otherwise what `run`
+ * throws.
  */
 export async function inTurn<T>(
   kv: Deno.Kv,
   id: string,
   run: () => Promise<T>,
-  { maxWaitMs = MAX_WAIT_MS }: { maxWaitMs?: number } = {},
 ): Promise<T> {
   if (turns.count(kv, id) >= MAX_WAITING) {
     throw new SessionStoreError(
@@ -29,7 +28,7 @@ export async function inTurn<T>(
   }
   const asked = performance.now();
   return await turns.take(kv, id, () => {
-    if (performance.now() - asked <= maxWaitMs) return run();
+    if (performance.now() - asked <= MAX_WAIT_MS) return run();
     throw new SessionStoreError(
       "Cannot store the session: the writes before this one take too long",
     );

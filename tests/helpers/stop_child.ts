@@ -1,8 +1,8 @@
 /**
  * A small service on `PORT` that stops as the real one does. Arguments: the grace period in milliseconds, and optionally
- * `stuck`, which makes stopping block forever, or `still`, which stops its clock. `/slow` responds a while after the service has begun to stop; `/work`
- * starts background work that ends then; `/hung` never responds and starts background work that never ends; `/body`
- * returns the JSON that it receives.
+ * `stuck`, which makes stopping block forever, or `still`, which stops its clock. `/slow` responds a while after the
+ * service has begun to stop; `/work` starts background work that ends then; `/hung` never responds and starts background
+ * work that never ends; `/body` returns the JSON that it receives.
  */
 import { z } from "zod";
 import { onStopSignal, stopInOrder } from "@/lib/cli/stop.ts";

@@ -10,6 +10,14 @@ import {
   type Visitor,
 } from "@/tests/helpers/session.ts";
 
+const RESULT = {
+  recommendation: "heron",
+  alternatives: [],
+  track: null,
+  complete: false,
+  fits: () => true,
+};
+
 Deno.test("findMeasuredResults() returns results with measurement consent, and nothing that identifies visitors (§2.5, §5)", async () => {
   await using bench = await aSessionBench();
   const { kv, now } = bench.services;
@@ -26,13 +34,8 @@ Deno.test("findMeasuredResults() returns results with measurement consent, and n
     );
     if (shown !== "none") {
       const complete = shown === null;
-      rememberResult(services, visitor.request(), {
-        recommendation: shown,
-        alternatives: [],
-        track: "home",
-        complete,
-        fits: () => true,
-      });
+      const result = { ...RESULT, recommendation: shown, track: "home", complete };
+      rememberResult(services, visitor.request(), result);
       await background.idle();
     }
     return visitor;
@@ -75,13 +78,7 @@ Deno.test("findMeasuredResults() skips sessions without a result, over several b
     const answers = { room: [`option-${number}`] };
     visitor.take(await saveProgress(services, visitor.request(), { track: null, answers }));
     if (number % 4 > 0) continue;
-    rememberResult({ ...services, background }, visitor.request(), {
-      recommendation: "heron",
-      alternatives: [],
-      track: null,
-      complete: false,
-      fits: () => true,
-    });
+    rememberResult({ ...services, background }, visitor.request(), RESULT);
   }
   await background.idle();
   const found = await findMeasuredResults(services.kv, services.now(), 100);
@@ -101,13 +98,7 @@ Deno.test("findMeasuredResults() reads ten sessions for each wanted result at mo
       const answers = { room: ["large"] };
       visitor.take(await saveProgress(services, visitor.request(), { track: null, answers }));
       if (!sawResult) continue;
-      rememberResult({ ...services, background }, visitor.request(), {
-        recommendation: "heron",
-        alternatives: [],
-        track: null,
-        complete: false,
-        fits: () => true,
-      });
+      rememberResult({ ...services, background }, visitor.request(), RESULT);
       await background.idle();
     }
   };
@@ -125,7 +116,7 @@ Deno.test("findMeasuredResults() reads ten sessions for each wanted result at mo
   };
   await start(1, true);
   await start(149, false);
-  assert.deepEqual(await found(10), [0, 1], "the result is among the first 50 of 150 sessions");
+  assert.deepEqual(await found(10), [0, 1], "the oldest of 150 sessions is not read");
   await start(20, true);
   assert.deepEqual(await found(20), [20, 1]);
   assert.deepEqual(await found(21), [21, 2]);
@@ -140,13 +131,7 @@ Deno.test("findMeasuredResults() returns the session first that was written last
     bench.pass({ hours: 1 });
     const answers = { room: [room] };
     visitor.take(await saveProgress(services, visitor.request(), { track: null, answers }));
-    rememberResult({ ...services, background }, visitor.request(), {
-      recommendation: "heron",
-      alternatives: [],
-      track: null,
-      complete: false,
-      fits: () => true,
-    });
+    rememberResult({ ...services, background }, visitor.request(), RESULT);
     await background.idle();
     return services.now();
   };

@@ -14,6 +14,8 @@ function enhance(screen: HTMLElement): void {
   const list = tilesOf(screen);
   const panel = panelOf(screen, list);
   suggestTags();
+  /** The tile whose checkbox a Shift click is on. The range waits for the change event, which follows the click. */
+  let pendingRange: number | null = null;
 
   screen.addEventListener("click", (event) => {
     const { shiftKey, detail } = event;
@@ -21,10 +23,12 @@ function enhance(screen: HTMLElement): void {
     if (!node) return;
     const index = list.indexOf(node);
     if (index >= 0 && shiftKey && isPlain(event) && detail > 0) {
-      if (!node.closest("[data-tick], .media-tick")) event.preventDefault();
-      // Delayed, because the browser toggles the checkbox, which starts another range, after the click event.
-      setTimeout(list.rangeTo(index));
-      return;
+      if (node.closest("[data-tick], .media-tick")) {
+        pendingRange = index;
+        return;
+      }
+      event.preventDefault();
+      return list.pickRange(index);
     }
     if (node.closest("[data-select-page]")) {
       event.preventDefault();
@@ -48,7 +52,9 @@ function enhance(screen: HTMLElement): void {
 
   screen.addEventListener("change", (event) => {
     const node = elementOf(event);
-    if (node) list.onChange(node);
+    if (pendingRange !== null) list.pickRange(pendingRange);
+    else if (node) list.onChange(node);
+    pendingRange = null;
   });
 
   addEventListener("keydown", (event) => {

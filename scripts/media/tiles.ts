@@ -35,19 +35,11 @@ export function tilesOf(screen: HTMLElement) {
     tell();
   }
 
-  /** Returns a function that selects the tiles from the present start of a range, which it keeps, to this tile. */
-  function rangeTo(index: number): () => void {
-    const start = anchor;
-    const [first, last] = rangeOf(start, index);
-    return () => {
-      for (const box of boxes.slice(first, last + 1)) box.checked = true;
-      anchor = start;
-      tell();
-    };
-  }
-
+  /** Selects the tiles from the start of the range, which stays, to this one. */
   function pickRange(index: number): void {
-    rangeTo(index)();
+    const [first, last] = rangeOf(anchor, index);
+    for (const box of boxes.slice(first, last + 1)) box.checked = true;
+    tell();
   }
 
   function pickPage(checked: boolean): void {
@@ -106,7 +98,7 @@ export function tilesOf(screen: HTMLElement) {
       return tile ? tiles.indexOf(tile) : -1;
     },
     tileOf: (assetId: string | undefined) => tiles.find(({ dataset }) => dataset.asset === assetId),
-    rangeTo,
+    pickRange,
     pickPage,
     tell,
     settle,

@@ -136,6 +136,8 @@ browserTest(
     assert.deepEqual(await ticked(page), ["a03", "a04", "a05"]);
     await page.locator('[data-asset="a07"] [data-tick]').click({ modifiers: ["Shift"] });
     assert.deepEqual(await ticked(page), ["a03", "a04", "a05", "a06", "a07"]);
+    await page.locator('[data-asset="a09"] .media-tick').click({ modifiers: ["Shift"] });
+    assert.equal((await ticked(page)).length, 7, "the label selects as its checkbox does");
     await page.getByRole("link", { name: "Select page" }).click();
     assert.equal((await ticked(page)).length, 24);
     await page.getByRole("button", { name: "Clear", exact: true }).click();

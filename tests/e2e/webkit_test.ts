@@ -51,7 +51,7 @@ webkitTest("Back from the thanks does not say that nothing was sent", async (web
   await webkit.run("document.querySelector('main input[name=email]').value = ''");
   await webkit.type("main input[name=email]", "ann@example.com\uE007");
   await until("the thanks page", async () => await pathOf(webkit) === "/thanks");
-  await webkit.run("history.back()");
+  await webkit.back();
   await until("the result", () =>
     webkit.run(
       `return location.pathname === "/results" && document.readyState === "complete" &&

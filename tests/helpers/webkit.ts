@@ -11,6 +11,7 @@ const DRIVER = "/usr/bin/WebKitWebDriver";
 const SCREEN = "/usr/bin/Xvfb";
 /** Longest time that a command may take, in milliseconds: a page load on a busy machine. */
 const COMMAND_MS = 120_000;
+const STATUS_MS = 2_000;
 /** The name under which WebDriver sends an element. */
 const ELEMENT = "element-6066-11e4-a52e-4f735466cecf";
 
@@ -26,6 +27,8 @@ export interface WebKit extends AsyncDisposable {
   type(selector: string, text: string): Promise<void>;
   /** Waits until the text of the page matches. */
   shows(text: RegExp): Promise<void>;
+  /** Goes back in the history. The driver waits for the page; a script that runs meanwhile may never be answered. */
+  back(): Promise<void>;
   resize(width: number, height: number): Promise<void>;
 }
 
@@ -59,18 +62,25 @@ async function launch(): Promise<WebKit> {
   const port = freePort();
   starting.use(spawn(DRIVER, [`--port=${port}`], { DISPLAY: `:${value.trim()}` }));
 
-  async function command<T>(method: string, path: string, body?: object): Promise<T> {
+  async function command<T>(
+    method: string,
+    path: string,
+    body?: object,
+    limitMs = COMMAND_MS,
+  ): Promise<T> {
     const response = await fetch(`http://127.0.0.1:${port}${path}`, {
       method,
       ...(body && { body: JSON.stringify(body) }),
-      signal: AbortSignal.timeout(COMMAND_MS),
+      signal: AbortSignal.timeout(limitMs),
     });
     const { value } = await response.json();
     assert.ok(response.ok, `${method} ${path}: ${JSON.stringify(value)}`);
     return value;
   }
 
-  await until("the driver", () => command("GET", "/status").then(() => true, () => false));
+  // A driver that is still starting may accept a connection and never answer it.
+  const isUp = () => command("GET", "/status", undefined, STATUS_MS).then(() => true, () => false);
+  await until("the driver", isUp);
   const { sessionId } = await command<{ sessionId: string }>("POST", "/session", {
     capabilities: {},
   });
@@ -91,6 +101,7 @@ async function launch(): Promise<WebKit> {
       await command("POST", `${at}/url`, { url });
       await until("the islands", () => run(`return (${isHydrated})()`));
     },
+    back: () => command("POST", `${at}/back`, {}),
     resize: (width, height) => command("POST", `${at}/window/rect`, { width, height }),
     async click(selector, text) {
       const element = await elementAt(

@@ -27,40 +27,32 @@ export function windowOf(timeMs: number): number {
 
 /**
  * Returns the estimated room under the limit, in requests times {@linkcode WINDOW_MS}: integers, so that the promises
- * of {@linkcode quotaOf} are exact to the millisecond.
+ * of {@linkcode quotaOf} are exact to the millisecond. The window before weighs no more than the limit, and the current
+ * millisecond already takes from its weight, so that nobody waits longer than a window.
  */
 function room({ previous, current }: Counts, limit: number, timeMs: number): number {
-  return (limit - current) * WINDOW_MS - previous * (WINDOW_MS - elapsed(timeMs));
+  const overlap = WINDOW_MS - 1 - elapsed(timeMs);
+  return (limit - current) * WINDOW_MS - Math.min(previous, limit) * overlap;
 }
 
 function elapsed(timeMs: number): number {
   return timeMs - windowOf(timeMs) * WINDOW_MS;
 }
 
-/** Whether one more request fits into the limit. */
+/** Whether the limit is not reached yet. */
 export function admits(counts: Counts, limit: number, timeMs: number): boolean {
-  return room(counts, limit, timeMs) >= WINDOW_MS;
+  return room(counts, limit, timeMs) > 0;
 }
 
 /** Returns the quota at a time. Both figures are guarantees, provided that no other request comes in between. */
 export function quotaOf(counts: Counts, limit: number, timeMs: number): Quota {
-  const remaining = Math.max(0, Math.floor(room(counts, limit, timeMs) / WINDOW_MS));
-  const untilNext = WINDOW_MS - elapsed(timeMs);
-  const waitMs = remaining > 0 ? untilNext : waitFor(counts, limit, timeMs);
-  return { remaining, seconds: Math.max(1, Math.ceil(waitMs / 1000)) };
+  const remaining = Math.max(0, Math.ceil(room(counts, limit, timeMs) / WINDOW_MS));
+  const end = remaining > 0 ? WINDOW_MS : admitsAt(counts, limit);
+  return { remaining, seconds: Math.max(1, Math.ceil((end - elapsed(timeMs)) / 1000)) };
 }
 
-/** Returns the milliseconds until one request is admitted, if none comes before it. */
-function waitFor({ previous, current }: Counts, limit: number, timeMs: number): number {
-  const gone = elapsed(timeMs);
-  const inThis = current + 1 <= limit ? decayTo(previous, limit - 1 - current) : Infinity;
-  if (inThis <= WINDOW_MS) return inThis - gone;
-  return WINDOW_MS - gone + decayTo(current, limit - 1);
-}
-
-/**
- * Returns how many milliseconds into a window the weighted count of the one before has decayed from `count` to `left`.
- */
-function decayTo(count: number, left: number): number {
-  return count === 0 ? 0 : Math.max(0, WINDOW_MS - Math.floor((WINDOW_MS * left) / count));
+/** Returns the millisecond of the window in which a refused client is admitted, if no request comes before it. */
+function admitsAt({ previous, current }: Counts, limit: number): number {
+  if (current >= limit) return WINDOW_MS;
+  return WINDOW_MS - Math.ceil((WINDOW_MS * (limit - current)) / Math.min(previous, limit));
 }

@@ -70,29 +70,29 @@ Deno.test("an address beyond its limit gets 429 and the time to retry (design §
       left.push(response.headers.get("ratelimit"));
       await response.body?.cancel();
     }
-    assert.deepEqual(left, ['"reads";r=2;t=45', '"reads";r=1;t=45', '"reads";r=0;t=65']);
+    assert.deepEqual(left, ['"reads";r=2;t=45', '"reads";r=1;t=45', '"reads";r=0;t=45']);
   });
 
   await t.step("endpoints answer 429 with the error body", async () => {
     const response = await ask("/api/recommendation");
     assert.equal(response.status, 429);
-    assert.equal(response.headers.get("retry-after"), "65");
-    assert.equal(response.headers.get("ratelimit"), '"reads";r=0;t=65');
+    assert.equal(response.headers.get("retry-after"), "45");
+    assert.equal(response.headers.get("ratelimit"), '"reads";r=0;t=45');
     assert.equal(response.headers.get("ratelimit-policy"), '"reads";q=3;w=60');
     assert.equal(response.headers.get("cache-control"), "no-store");
     const { error } = ErrorBody.parse(await response.json());
     assert.deepEqual([error.kind, error.retryable], ["rate_limited", true]);
-    assert.match(error.message, /65 seconds/);
+    assert.match(error.message, /45 seconds/);
   });
 
   await t.step("pages answer 429 with a page", async () => {
     const response = await ask("/systems");
     assert.equal(response.status, 429);
-    assert.equal(response.headers.get("retry-after"), "65");
+    assert.equal(response.headers.get("retry-after"), "45");
     assert.match(response.headers.get("content-type") ?? "", /^text\/html/);
     const page = await response.text();
     assert.match(page, /<h1[^>]*>One moment, please</);
-    assert.match(page, /try again in 65 seconds\.</);
+    assert.match(page, /try again in 45 seconds\.</);
     assert.match(page, /<a (?=[^>]*href="\/systems")(?=[^>]*button-primary)[^>]*>Try again</);
   });
 
@@ -206,7 +206,7 @@ Deno.test("only new renditions of pictures count against their limit (§8)", asy
   for (const path of ["/media/wall/w96-h54.png", "/media/bare/w96.png"]) {
     const response = await ask(path);
     assert.equal(response.status, 429, path);
-    assert.equal(response.headers.get("retry-after"), "65");
+    assert.equal(response.headers.get("retry-after"), "45");
     assert.equal(response.headers.get("ratelimit-policy"), '"renditions";q=3;w=60');
     assert.equal(ErrorBody.parse(await response.json()).error.kind, "rate_limited");
   }

@@ -1,5 +1,5 @@
 /** Graceful shutdown within a time limit. */
-import { bodiesArrived } from "../http/mod.ts";
+import { expectStop } from "../http/mod.ts";
 import { withTimeout } from "../timing/mod.ts";
 
 /** Time for requests and background work together, when the process does not drain first. */
@@ -76,7 +76,7 @@ export async function stopInOrder(
   graceMs = GRACE_MS,
 ): Promise<void> {
   const deadline = performance.now() + graceMs;
-  await atMost(graceMs / 2, bodiesArrived());
+  await atMost(graceMs / 2, expectStop().arrived);
   await atMost(Math.max(0, deadline - performance.now()), server.shutdown());
   await background.stop(Math.max(0, deadline - performance.now()));
   await atMost(CLOSE_MS, dispose());

@@ -48,7 +48,7 @@ export async function readText(request: Request, limits: BodyLimits): Promise<st
   }
 }
 
-/** Number of bodies being read, and the callers of `bodiesArrived` that wait for the last of them. */
+/** Number of bodies being read, and the callers of `expectStop` that wait for the last of them. */
 let arriving = 0;
 let waiting: (() => void)[] = [];
 
@@ -56,13 +56,16 @@ let waiting: (() => void)[] = [];
 let stopping = false;
 
 /**
- * Resolves when no body is being read. A server that stops before that cuts off the uploads in progress, so it calls
- * this once, when it stops. From then on a body that is cut off counts as the server's fault and no longer the client's.
+ * A server that stops calls this first, because it cuts off the uploads in progress. Until it is disposed, a body that
+ * is cut off counts as the server's fault and no longer the client's. `arrived` resolves when no body is being read.
  */
-export function bodiesArrived(): Promise<void> {
+export function expectStop(): Disposable & { readonly arrived: Promise<void> } {
   stopping = true;
-  if (arriving === 0) return Promise.resolve();
-  return new Promise((resolve) => waiting.push(resolve));
+  const arrived = new Promise<void>((resolve) => {
+    if (arriving === 0) resolve();
+    else waiting.push(resolve);
+  });
+  return { arrived, [Symbol.dispose]: () => stopping = false };
 }
 
 function arrived(): void {

@@ -7,7 +7,7 @@
  * Terms: a *caller* is the client of a request with its address; a *rate scope* is a kind of request with its own
  * limit; a *cacheable body* is serialised once and answered often.
  */
-export { bodiesArrived, type BodyLimits, expectType, streamBody } from "./body.ts";
+export { type BodyLimits, expectStop, expectType, streamBody } from "./body.ts";
 export { type Caller, clientAddress, networkOf } from "./client_address.ts";
 export { compress } from "./compress.ts";
 export { completeErrorPage } from "./error_page.ts";

@@ -8,7 +8,7 @@ import {
   SAMPLE_BLANK,
   sampleOf,
 } from "@/lib/api/mod.ts";
-import { bodiesArrived, parseJson } from "@/lib/http/mod.ts";
+import { expectStop, parseJson } from "@/lib/http/mod.ts";
 import { startApp } from "../helpers/app.ts";
 
 type Json = { [key: string]: Json };
@@ -75,7 +75,7 @@ Deno.test("the OpenAPI document describes the bodies and responses of POST /api/
 Deno.test("a body that breaks off while the service stops answers 503, which the document lists (§7)", async () => {
   const { paths } = JSON.parse(JSON.stringify(openApiDocument()));
   await using app = await startApp();
-  await bodiesArrived();
+  using _ = expectStop();
   for (const { method, path } of ENDPOINTS.filter(({ body }) => body !== undefined)) {
     const body = new ReadableStream({
       pull: (controller) => controller.error(new Deno.errors.BadResource("Bad resource ID")),

@@ -1,7 +1,7 @@
 /** Request bodies over a real socket: in pieces, slowly, or not at all. */
 import assert from "node:assert/strict";
 import { z } from "zod";
-import { bodiesArrived, type BodyLimits, parseJson, toErrorResponse } from "@/lib/http/mod.ts";
+import { type BodyLimits, expectStop, parseJson, toErrorResponse } from "@/lib/http/mod.ts";
 import { serve } from "@/tests/helpers/browser.ts";
 
 /** The time limit of bodies that never arrive. Those that arrive may take longer on a busy machine. */
@@ -138,6 +138,10 @@ Deno.test("a client that leaves half way sent an invalid body, which is no failu
 });
 
 Deno.test("a body that is cut off while the service stops makes it unavailable", async () => {
-  await bodiesArrived();
-  assert.equal(await leaveHalfWay(), "unavailable");
+  {
+    using stop = expectStop();
+    await stop.arrived;
+    assert.equal(await leaveHalfWay(), "unavailable");
+  }
+  assert.equal(await leaveHalfWay(), "invalid", "the service does not stop after all");
 });

@@ -1,7 +1,9 @@
-/** Prints the usage to standard error and exits with code 2, for wrong arguments and for `--help`. */
+/** Prints the usage and exits: to standard output with code 0 for `--help`, else to standard error with code 2. */
 export async function exitWithUsage(usage: string): Promise<never> {
-  await Deno.stderr.write(new TextEncoder().encode(`Usage: ${usage}\n`));
-  Deno.exit(2);
+  const isAskedFor = Deno.args.includes("--help") || Deno.args.includes("-h");
+  const output = isAskedFor ? Deno.stdout : Deno.stderr;
+  await output.write(new TextEncoder().encode(`Usage: ${usage}\n`));
+  Deno.exit(isAskedFor ? 0 : 2);
 }
 
 /** Exits with the usage if a command without arguments received any, so that they are not silently ignored. */

@@ -24,6 +24,7 @@ import { session } from "./session_bench.ts";
 import { start } from "./start_bench.ts";
 import { vitals } from "./vitals_bench.ts";
 import { volume } from "./volume_bench.ts";
+import { exitWithUsage } from "@/lib/cli/usage.ts";
 import { print } from "../helpers/say.ts";
 
 const PAGE = new URL("../../docs/benchmarks.md", import.meta.url);
@@ -54,14 +55,9 @@ async function readRows(file: string | undefined): Promise<BenchRow[]> {
   return file ? JSON.parse(await Deno.readTextFile(file)) : [];
 }
 
-const unknown = Deno.args.filter((name) => !BENCHES.some(({ key }) => key === name));
-if (unknown.length > 0) {
-  await print(
-    `No bench is called ${unknown.join(", ")}. Choose from ${
-      BENCHES.map(({ key }) => key).join(", ")
-    }`,
-  );
-  Deno.exit(2);
+const names = BENCHES.map(({ key }) => key);
+if (Deno.args.some((name) => !names.includes(name))) {
+  await exitWithUsage(`deno task bench [NAME …]\nNames: ${names.join(", ")}`);
 }
 const chosen = BENCHES.filter(({ key }) => Deno.args.length === 0 || Deno.args.includes(key));
 const before = new Map(

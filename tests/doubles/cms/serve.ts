@@ -1,12 +1,9 @@
-/** `deno task cms:double`: serves the demo CMS until it is stopped, on `PORT` or a free port. */
-import { refuseArguments } from "@/lib/cli/usage.ts";
+/** `deno task cms:double [PORT]`: serves the demo CMS until it is stopped, on the port or a free one. */
 import { startCms } from "../cms.ts";
-import { portFrom } from "../port_argument.ts";
+import { portArgument } from "../port_argument.ts";
 import { demoCms } from "./demo.ts";
 
-const USAGE = "PORT=8010 deno task cms:double";
-await refuseArguments(USAGE);
-const port = await portFrom(Deno.env.get("PORT"), USAGE);
+const port = await portArgument("deno task cms:double [PORT]");
 const { graph, file } = await demoCms();
 const double = await startCms({
   graph,

@@ -72,10 +72,11 @@ const TRIALS = [
   ["doubles/crm_main", ["port"], "deno task crm:double [PORT]"],
   ["doubles/crm_main", ["65536"], "deno task crm:double [PORT]"],
   ["doubles/model_main", ["1", "2"], "deno task model:double [PORT]"],
-  ["doubles/cms/serve", ["8010"], "PORT=8010 deno task cms:double"],
-  ["drill/main", ["--help"], "deno task drill"],
-  ["world/main", ["--help"], "PORT=8000 WORLD_PORT=8001 deno task world"],
-  ["assistant/eval", ["--help"], "deno task assistant:eval"],
+  ["doubles/cms/serve", ["--port"], "deno task cms:double [PORT]"],
+  ["drill/main", ["--nope"], "deno task drill"],
+  ["world/main", ["nope"], "PORT=8000 WORLD_PORT=8001 deno task world"],
+  ["assistant/eval", ["--nope"], "deno task assistant:eval"],
+  ["unit/voice/list", ["nope"], "deno task voice"],
   [
     "soak/main",
     ["--minutes", "0"],
@@ -112,7 +113,7 @@ Deno.test("the doubles and the world name a port that is in use, without a stack
   using taken = Deno.listen({ port: 0, hostname: "127.0.0.1" });
   const port = `${taken.addr.port}`;
   await Promise.all(
-    ([["crm_main", [port]], ["model_main", [port]], ["cms/serve", []], [
+    ([["crm_main", [port]], ["model_main", [port]], ["cms/serve", [port]], [
       "../world/main",
       [],
     ]] as const)
@@ -151,7 +152,7 @@ for (
     const folder = await Deno.makeTempDir();
     const dataDir = `${folder}/data`;
     const ended = await run(`lib/cli/${script}.ts`, {
-      args: script === "start" ? ["--port", "3000"] : ["--help"],
+      args: script === "start" ? ["--port", "3000"] : ["--nope"],
       env: { DATA_DIR: dataDir },
     });
     const { code, stdout, stderr } = ended;
@@ -162,5 +163,23 @@ for (
     });
     assert.deepEqual(await Array.fromAsync(Deno.readDir(folder)), []);
     await Deno.remove(folder, { recursive: true });
+  });
+}
+
+/** The commands of the tasks, without those that pass their arguments on to `deno test`, `deno fmt` and so on. */
+const COMMANDS = new Set(
+  Object.values(config.tasks).flatMap(({ command }) =>
+    /deno run \S+.* ((?!tests\/run)\S+\.ts)\b/.exec(command)?.[1] ?? []
+  ),
+);
+
+for (const script of COMMANDS) {
+  Deno.test(`${script} --help prints its usage and succeeds, and another option fails (design §9)`, async () => {
+    const help = await run(script, { args: ["--help"] });
+    assert.equal(help.code, 0);
+    assert.match(help.stdout, /^Usage: .*deno task /);
+    assert.equal(help.stderr, "");
+    const ended = await run(script, { args: ["--nope"] });
+    assert.deepEqual(ended, { code: 2, stdout: "", stderr: help.stdout });
   });
 }

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { sql, UpdateQueryNode } from "kysely";
 import { storeLead } from "@/lib/crm/accept.ts";
 import { claimRow } from "@/lib/crm/queue.ts";
+import { anyDatabase } from "@/tests/helpers/any_database.ts";
 import { eachEngine } from "@/tests/helpers/db.ts";
 import { aLead, MINUTE, openLeads } from "@/tests/helpers/leads.ts";
 
@@ -58,3 +59,23 @@ eachEngine(
     assert.ok(read < leads * 10, `${read} rows`);
   },
 );
+
+anyDatabase("no worker claims a lead once the stop has begun (§3.1)", async (database) => {
+  await using waiting = await openLeads(database, { connected: false });
+  for (const name of ["kim", "lee", "pat"]) {
+    await storeLead(database.db, aLead({ email: `${name}@build.test` }), waiting.now());
+  }
+  const stop = new AbortController();
+  let claims = 0;
+  const db = database.db.withPlugin({
+    transformQuery({ node }) {
+      if (UpdateQueryNode.is(node) && JSON.stringify(node).includes("SkipLocked")) claims++;
+      if (claims > 0) stop.abort();
+      return node;
+    },
+    transformResult: ({ result }) => Promise.resolve(result),
+  });
+  await using bench = await openLeads({ ...database, db });
+  const run = await bench.crm.process({ which: "due", signal: stop.signal });
+  assert.deepEqual([run.processed, run.waiting, claims], [0, 3, 1]);
+});

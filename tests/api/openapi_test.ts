@@ -72,6 +72,19 @@ Deno.test("the OpenAPI document describes the bodies and responses of POST /api/
   assert.deepEqual(Object.keys(post.responses).filter((status) => status < "400"), ["200", "303"]);
 });
 
+Deno.test("the OpenAPI document offers JSON and forms exactly where an endpoint takes them (design §7)", async () => {
+  const { paths } = JSON.parse(JSON.stringify(openApiDocument()));
+  await using app = await startApp();
+  for (const { method, path } of ENDPOINTS.filter(({ body }) => body !== undefined)) {
+    const { content } = paths[path][method.toLowerCase()].requestBody;
+    for (const type of ["application/json", "application/x-www-form-urlencoded"]) {
+      const headers = { "content-type": type };
+      const { status } = await app.request(path, { method, headers, body: "?" });
+      assert.equal(status !== 415, type in content, `${path} answers ${type} with ${status}`);
+    }
+  }
+});
+
 Deno.test("a body that breaks off while the service stops answers 503, which the document lists (§7)", async () => {
   const { paths } = JSON.parse(JSON.stringify(openApiDocument()));
   await using app = await startApp();

@@ -3,7 +3,8 @@ import { refuseArguments } from "@/lib/cli/usage.ts";
 
 await refuseArguments("deno task voice");
 const { code } = await new Deno.Command(Deno.execPath(), {
-  args: ["test", "-A", "--no-check", new URL(".", import.meta.url).pathname],
+  args: ["test", "-A", "--no-check", "tests/unit/voice/"],
+  cwd: new URL("../../../", import.meta.url),
   env: { VOICE: "list" },
 }).spawn().status;
 Deno.exitCode = code;

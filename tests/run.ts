@@ -50,6 +50,7 @@ try {
   const { code } = await new Deno.Command(Deno.execPath(), {
     args: ["test", "-A", "--no-check", "--parallel", ...Deno.args, ...modules],
     cwd: new URL("../", TESTS),
+    env: { TEST_PORTS: `${entries}/ports` },
   }).spawn().status;
   Deno.exitCode = code;
 } finally {

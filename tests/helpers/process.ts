@@ -1,5 +1,4 @@
 /** Runs scripts and servers of this repository as child processes, on free ports. */
-import { tmpdir } from "node:os";
 
 const ROOT = new URL("../../", import.meta.url);
 const START_TIMEOUT_MS = 180_000;
@@ -149,11 +148,13 @@ export function freePort(): number {
   }
 }
 
-/** The ports that this run has had. The isolates of its test files share a process, but no memory. */
-const HAD = `${tmpdir()}/gss-test-ports-${Deno.pid}`;
+/** The file with the ports that a run of all tests has had, because its isolates share no memory (tests/run.ts). */
+const HAD = Deno.env.get("TEST_PORTS");
+const own = new Set<number>();
 
 /** Notes a port, and returns whether no test file has had it before: its child process may not listen yet. */
 function isNew(port: number): boolean {
+  if (HAD === undefined) return own.size < own.add(port).size;
   using file = Deno.openSync(HAD, { create: true, append: true, read: true });
   file.lockSync(true);
   const line = `${port}\n`;

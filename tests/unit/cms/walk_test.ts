@@ -9,6 +9,7 @@ import {
   type Walk,
   type WalkEnd,
 } from "@/lib/cms/client/walk.ts";
+import { INTERNAL_PREFIXES } from "@/lib/cms/client/read.ts";
 import type { FetchOutcome, PublicFetch } from "@/lib/net/mod.ts";
 
 /** A page of rows with the given ids. A row without an id is left out, and “odd” gives a warning. */
@@ -29,18 +30,24 @@ const WALK: Walk<string> = {
 
 /** Walks over the given pages, and returns what the walk yields, and its end. */
 async function walkOver(
-  pages: readonly (Page | FetchOutcome)[],
-  { allowance = runAllowance(), known = {}, from = null }: {
+  pages: readonly (Page | FetchOutcome | ((url: string) => FetchOutcome))[],
+  { allowance = runAllowance(), known = {}, from = null, walk = {}, signal }: {
     readonly allowance?: ReturnType<typeof runAllowance>;
     readonly known?: Readonly<Record<number, KnownPage>>;
     readonly from?: number | null;
+    readonly walk?: Partial<Walk<string>>;
+    readonly signal?: AbortSignal;
   } = {},
 ) {
   const limits: (number | undefined)[] = [];
-  const fetch: PublicFetch = (url, { maxBytes } = {}) => {
+  const asked: string[] = [];
+  const fetch: PublicFetch = (url, { maxBytes, signal: given } = {}) => {
     limits.push(maxBytes);
+    asked.push(new URL(url).pathname);
+    assert.equal(given, signal);
     const place = Number(url.split("/").at(-1));
     const page = pages[place] ?? [];
+    if (typeof page === "function") return Promise.resolve(page(url));
     if ("ok" in page) return Promise.resolve(page);
     const data = page.map((id) => ({ type: "media--image", id }));
     const links = place + 1 < pages.length ? { next: "more" } : {};
@@ -48,8 +55,9 @@ async function walkOver(
     return Promise.resolve({ ok: true, status: 200, url, headers: new Headers(), body });
   };
   const recall = ({ place }: { place: number }) => Promise.resolve(known[place] ?? null);
-  const services = { fetch, baseUrl: "https://cms.example", allowance, known: { recall } };
-  const walking = pagesOf(WALK, services, from);
+  const baseUrl = "https://cms.example";
+  const services = { fetch, baseUrl, allowance, known: { recall }, ...(signal && { signal }) };
+  const walking = pagesOf({ ...WALK, ...walk }, services, from);
   const found: { rows: readonly string[]; settled: number; mayBeKnown: boolean }[] = [];
   let step = await walking.next();
   for (; !step.done; step = await walking.next()) {
@@ -57,7 +65,7 @@ async function walkOver(
     found.push({ rows, settled, mayBeKnown: name !== null });
   }
   const end: WalkEnd = step.value;
-  return { found, end, limits };
+  return { found, end, limits, asked };
 }
 
 Deno.test("a page that is too large counts as one of the largest size (spec §4.11)", async () => {
@@ -137,4 +145,100 @@ Deno.test("a page has at most 8 MB, and a walk at most 200 MB in 200 seconds (sp
   assert.deepEqual(leftOf(allowance), { bytes: 200_000_000, ms: 200_000, barren: 0, keys: [] });
   const { limits } = await walkOver([["a"]], { allowance });
   assert.deepEqual(limits, [8 * 1024 * 1024]);
+});
+
+/** The answer with a status, and a document of these rows. */
+function answer(status: number, data: readonly unknown[] = []): FetchOutcome {
+  const body = new TextEncoder().encode(JSON.stringify({ data, links: { next: "more" } }));
+  return { ok: true, status, url: "", headers: new Headers(), body };
+}
+
+const BROKEN: FetchOutcome = { ok: false, reason: "network", detail: "it broke off", url: "" };
+
+Deno.test("a walk ends after 200 pages in a row without a new row, also when it resumes (spec §4.11)", async () => {
+  const barren = (pages: number) =>
+    runAllowance({ bytes: 1_000_000, ms: 60_000, barren: pages, keys: ["a"] });
+  const again = await walkOver([[], ["a"], ["a"], ["b"]], { allowance: barren(198), from: 1 });
+  assert.match(again.end.failure ?? "", /200 pages of the pictures without anything new/);
+  assert.deepEqual([again.end.nextPage, again.asked], [2, ["/1", "/2"]]);
+  const anew = await walkOver([["a"], ["a"], ["b"]], { allowance: barren(198) });
+  assert.equal(anew.end.ok, true, "a walk from the start has its own count");
+  const known = { 1: { keys: ["x"], nextPage: 2 } };
+  const settled = await walkOver([[], ["x"], ["x"], ["b"]], {
+    allowance: barren(199),
+    from: 1,
+    known,
+  });
+  assert.equal(settled.end.ok, true, "a known page is not without a new row");
+});
+
+Deno.test("a walk that resumes after a page skips rows that this page had (spec §4.11)", async () => {
+  const allowance = runAllowance();
+  const first = await walkOver([["a", "b"], BROKEN, []], { allowance });
+  assert.equal(first.end.nextPage, 1);
+  const { found } = await walkOver([[], ["b", "c"]], { allowance, from: 1 });
+  assert.deepEqual(found[0]?.rows, ["c"]);
+});
+
+Deno.test("a page may be empty, but one whose members are no rows ends the walk (spec §4.11)", async () => {
+  assert.deepEqual((await walkOver([[], ["a"]])).end, { ok: true, nextPage: null, failure: null });
+  const { end } = await walkOver([["a"], answer(200, [1, "x"])]);
+  assert.equal(end.nextPage, 1);
+  assert.match(end.failure ?? "", /a page of the pictures with something that is no list/);
+});
+
+Deno.test("a walk that is stopped asks for no further page, and keeps no page that came late (spec §4.11)", async () => {
+  const stop = new AbortController();
+  const stopping = () => {
+    stop.abort();
+    return answer(200, [{ type: "media--image", id: "b" }]);
+  };
+  const { found, end } = await walkOver([["a"], stopping, ["c"]], { signal: stop.signal });
+  assert.deepEqual(found.map(({ rows }) => rows), [["a"]]);
+  const stopped = { ok: false, nextPage: 1, failure: "The run was stopped." };
+  assert.deepEqual(end, stopped);
+  const later = await walkOver([[], ["b"]], { signal: stop.signal, from: 1 });
+  assert.deepEqual([later.end, later.asked], [stopped, []]);
+});
+
+/** The start of every address has the prefix of the internal ids. */
+const PREFIXED: Partial<Walk<string>> = { address: (place, prefix) => `/${prefix}/${place}` };
+const [ONE = "", OTHER = ""] = INTERNAL_PREFIXES;
+
+Deno.test("a CMS that refuses one prefix of ids is asked once with the other, which the walk keeps (external-systems.md)", async () => {
+  const row = { type: "media--image", id: "a" };
+  const picky = (url: string) => url.includes(ONE) ? answer(400) : answer(200, [row]);
+  const { end, asked } = await walkOver([picky, ["b"]], { walk: PREFIXED });
+  assert.deepEqual([end.ok, asked], [true, [`/${ONE}/0`, `/${OTHER}/0`, `/${OTHER}/1`]]);
+  const refused = await walkOver([answer(400)], { walk: PREFIXED });
+  assert.match(refused.end.failure ?? "", /did not understand the request for the pictures/);
+  assert.deepEqual(refused.asked, [`/${ONE}/0`, `/${OTHER}/0`]);
+  const late = await walkOver([["a"], answer(400)], { walk: PREFIXED });
+  assert.match(late.end.failure ?? "", /did not understand/);
+  assert.deepEqual(late.asked, [`/${ONE}/0`, `/${ONE}/1`], "the first page has settled the prefix");
+});
+
+Deno.test("an implausible page that shows the other prefix is asked for again with it (external-systems.md)", async () => {
+  const rowOf = (prefix: string) => ({
+    type: "media--image",
+    id: prefix === ONE ? "wrong" : "right",
+    attributes: { [`${OTHER}mid`]: 1 },
+  });
+  const page = (url: string) => answer(200, [rowOf(url.includes(ONE) ? ONE : OTHER)]);
+  const suspect: Walk<string>["suspect"] = ({ rows }) =>
+    rows[0]?.id === "wrong" ? "It is implausible." : null;
+  const { found, asked } = await walkOver([page, []], { walk: { ...PREFIXED, suspect } });
+  assert.deepEqual(found[0]?.rows, ["right"]);
+  assert.deepEqual(asked, [`/${ONE}/0`, `/${OTHER}/0`, `/${OTHER}/1`]);
+  const hopeless = await walkOver([page], { walk: { ...PREFIXED, suspect: () => "It is odd." } });
+  assert.deepEqual(hopeless.end, { ok: false, nextPage: 0, failure: "It is odd." });
+});
+
+Deno.test("the last page of a walk that cannot go on counts only if a later walk skips its rows (spec §4.11)", async () => {
+  const after = () => "There is no way on.";
+  const end = { ok: false, nextPage: 0, failure: "There is no way on." };
+  const forgetful = await walkOver([["a"], []], { walk: { after } });
+  assert.deepEqual([forgetful.found, forgetful.end], [[], end]);
+  const mindful = await walkOver([["a"], []], { walk: { after, seen: new Set() } });
+  assert.deepEqual([mindful.found.map(({ rows }) => rows), mindful.end], [[["a"]], end]);
 });

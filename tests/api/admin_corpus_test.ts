@@ -520,7 +520,7 @@ Deno.test("hostile uploads are refused with a message, and nothing is written (�
       "no kind",
       post(files({ "a.md": QUIET }, { type: "" })),
       400,
-      /Nothing new was imported.*It has no kind: choose one when you import it/s,
+      /Nothing new was imported.*It has no kind: choose one under “Kind”, or .* pdp \(Product page\), blog \(Article\)/s,
     ],
     ["11 MiB", post(files({ "a.md": big })), 400, /It has 11 MB: the limit is 10 MB/],
     ["30 files", post(files(many)), 400, /Choose at most 20 files at a time; these are 30/],

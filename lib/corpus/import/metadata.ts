@@ -75,6 +75,8 @@ export interface DocumentDefaults {
   readonly type?: ContentType;
   /** How a default type is chosen, for the message about a document without one: `with --type`. */
   readonly typeChosen?: string;
+  /** What the form in which it is chosen calls the types, for the same message. */
+  readonly typeLabels?: Readonly<Record<ContentType, string>>;
   readonly systems?: readonly string[];
 }
 
@@ -112,7 +114,9 @@ export function resolveMetadata(
   const said = parsed.data;
   const contentType = said.type ?? defaults.type;
   if (contentType === undefined) {
-    const types = ContentType.options.join(", ");
+    const { typeLabels } = defaults;
+    const types = ContentType.options
+      .map((type) => typeLabels ? `${type} (${typeLabels[type]})` : type).join(", ");
     const how = defaults.typeChosen ?? "when you import it";
     throw new UnreadableFile(
       `has no kind: choose one ${how}, or write “type” with one of ${types} in it`,

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { sectionLink } from "@/components/admin/sections.ts";
+import { CONTENT_KINDS } from "@/components/buyer/content_kinds.ts";
 import { AdminHeader } from "@/components/admin/AdminHeader.tsx";
 import { UPLOAD_LIMITS, UploadForm } from "./UploadForm.tsx";
 import { UploadReport } from "./UploadReport.tsx";
@@ -63,7 +64,12 @@ export const handler = define.handlers({
     const { type, intent } = checked.data;
     const report = await importCorpus(db, files, {
       now: now(),
-      defaults: { systems, ...(type && { type }) },
+      defaults: {
+        systems,
+        ...(type && { type }),
+        typeChosen: "under “Kind”",
+        typeLabels: CONTENT_KINDS,
+      },
       dryRun: intent === "preview",
       author: { actor: staff.email, requestId: ctx.state.requestId },
     });

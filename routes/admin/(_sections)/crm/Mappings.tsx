@@ -174,7 +174,7 @@ function MappedTo({ mapping, label, name, missing, refused }: MappedToProps): JS
       {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
       <span class="flex flex-wrap items-center gap-2">
         <TextInput
-          {...fieldAria(id, { error })}
+          {...fieldAria(id, { hint: name || missing, error })}
           name="crm_field_id"
           aria-label={`Field of the CRM for ${label}`}
           value={refused?.crmFieldId ?? crm_field_id}
@@ -185,10 +185,9 @@ function MappedTo({ mapping, label, name, missing, refused }: MappedToProps): JS
         />
         <Button variant="secondary" aria-label={`Save the field for ${label}`}>Save</Button>
       </span>
-      {name && <span class="text-xs text-muted">{name}</span>}
-      {missing && (
-        <span>
-          <Badge tone="warning">Not in the CRM</Badge>
+      {(name || missing) && (
+        <span id={`${id}-hint`} class="text-xs text-muted">
+          {name || <Badge tone="warning">Not in the CRM</Badge>}
         </span>
       )}
     </PostForm>

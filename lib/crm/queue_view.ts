@@ -2,7 +2,7 @@
 import type { Kysely } from "kysely";
 import type { Database } from "../db/mod.ts";
 import { formatList } from "@/lib/text/mod.ts";
-import type { QueueRow } from "./queue.ts";
+import { holds, type QueueRow } from "./queue.ts";
 
 /** Number of rows by status, and the age of the queue. */
 export interface QueueCounts {
@@ -17,6 +17,8 @@ export interface QueueCounts {
 interface QueueQuery {
   readonly status?: QueueRow["status"];
   readonly limit: number;
+  /** Claims that are valid at this time are tries under way. */
+  readonly now: Date;
   /** The last row of the previous page. */
   readonly after?: { readonly createdAt: Date; readonly id: string };
 }
@@ -25,6 +27,8 @@ interface QueueQuery {
 export interface QueueItem {
   readonly id: string;
   readonly status: QueueRow["status"];
+  /** Whether a try is under way. */
+  readonly isBeingTried: boolean;
   /** Null once the lead was synced and its person deleted. */
   readonly maskedEmail: string | null;
   readonly attempts: number;
@@ -52,7 +56,7 @@ export async function countQueue(db: Kysely<Database>): Promise<QueueCounts> {
 /** Lists rows of the queue, newest first. */
 export async function listQueue(
   db: Kysely<Database>,
-  { status, limit, after }: QueueQuery,
+  { status, limit, now, after }: QueueQuery,
 ): Promise<QueueItem[]> {
   let query = db.selectFrom("crm_sync_queue").selectAll()
     .orderBy("created_at", "desc").orderBy("id").limit(limit);
@@ -65,14 +69,15 @@ export async function listQueue(
       ])
     );
   }
-  return (await query.execute()).map(toQueueItem);
+  return (await query.execute()).map((row) => toQueueItem(row, now));
 }
 
 /** Converts a row to the view for staff. */
-function toQueueItem(row: QueueRow): QueueItem {
+function toQueueItem(row: QueueRow, now: Date): QueueItem {
   return {
     id: row.id,
     status: row.status,
+    isBeingTried: holds(row.claimed_until, now),
     maskedEmail: row.email === null ? null : maskAddress(row.email),
     attempts: row.attempts,
     nextAttemptAt: row.next_attempt_at,

@@ -315,9 +315,16 @@ anyEngine("the CRM page", async (engine, context) => {
         .where("status", "=", "queued").execute();
       const again = await bench.post(PAGE, { intent: "retry", id: row?.id ?? "" });
       assert.equal(again.status, 303);
-      assert.match((await bench.get(PAGE)).text, /2 of 5/);
+      const between = (await bench.get(PAGE)).text;
+      assert.match(between, /2 of 5/);
+      assert.match(between, />Waiting</);
+      assert.doesNotMatch(between, />Being tried</);
       const claimed = { claim_token: id, claimed_until: new Date(Date.now() + 60_000) };
       await db.updateTable("crm_sync_queue").set(claimed).where("status", "=", "queued").execute();
+      const during = (await bench.get(PAGE)).text;
+      assert.match(during, />Being tried</);
+      assert.doesNotMatch(during, />Waiting</);
+      assert.match(during, /Why the last try failed.*error \(503\)/s, "that of the try before");
       const busy = await bench.post(PAGE, { intent: "retry", id: row?.id ?? "" });
       assert.match(
         busy.flash?.text ?? "",
@@ -347,6 +354,7 @@ anyEngine("the CRM page", async (engine, context) => {
       .where("status", "=", "queued").execute();
     const { text } = await bench.get(PAGE);
     assert.match(text, /1 lead was given up after 5 tries, and will be deleted 30 days/);
+    assert.doesNotMatch(text, /0 leads wait/);
     const overview = (await bench.get("/admin")).text;
     assert.match(overview, /href="\/admin\/crm\?queue=abandoned"[^>]*>Lead that was given up</);
     const [, id] = /name="intent" value="retry".{0,100}name="id" value="([^"]+)"/s.exec(text) ?? [];
@@ -457,6 +465,10 @@ anyEngine("the CRM page", async (engine, context) => {
       const stale = (await bench.get(PAGE)).text;
       assert.match(stale, /join none\. The CRM has no list 96\. 7 is “Wall buyers”/);
       assert.equal(stale.match(/Not in the CRM/g)?.length, 1);
+      assert.match(
+        stale,
+        /aria-describedby="crm_field_id-answer:gone-hint".*id="crm_field_id-answer:gone-hint"[^>]*><span[^>]*>Not in the CRM</s,
+      );
 
       double.fail({ fault: "500" });
       const down = (await bench.get(PAGE)).text;

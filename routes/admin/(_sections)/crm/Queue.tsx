@@ -21,7 +21,7 @@ const PAGE_SIZE = 10;
  * (spec §2.9); null without any.
  */
 export async function Queue({ state, url }: Ctx): Promise<JSX.Element | null> {
-  const { db, crm, config } = state.services;
+  const { db, crm, config, now } = state.services;
   const { queued, abandoned } = await countQueue(db);
   if (queued + abandoned === 0) return null;
   const canRetry = crm.client !== null;
@@ -43,6 +43,7 @@ export async function Queue({ state, url }: Ctx): Promise<JSX.Element | null> {
       const listed = await listQueue(db, {
         status,
         limit: PAGE_SIZE + 1,
+        now: now(),
         ...(place && { after: place }),
       });
       const rows = listed.slice(0, PAGE_SIZE);
@@ -87,13 +88,14 @@ export async function Queue({ state, url }: Ctx): Promise<JSX.Element | null> {
       )}
     >
       <p class="mb-3 max-w-text text-sm text-muted">
-        {counted(queued, "lead")} {queued === 1 ? "waits" : "wait"} for the next try.{" "}
+        {queued > 0 &&
+          `${counted(queued, "lead")} ${queued === 1 ? "waits" : "wait"} for the next try. `}
         {abandoned > 0 && (
           <>
             {counted(abandoned, "lead")} {abandoned === 1 ? "was" : "were"} given up after{" "}
             {MAX_ATTEMPTS} tries, and will be deleted{" "}
             {counted(config.syncQueue.retentionDays, "day")}{" "}
-            after the last one. Until then you can try each once more.
+            after the last one. Until then you can retry them.
           </>
         )} {!canRetry && "The CRM is not configured, so we try nothing."}
       </p>
@@ -116,9 +118,13 @@ const COLUMNS: readonly ListColumn<QueueItem>[] = [
       <>
         <span class="font-mono text-xs whitespace-nowrap">{nameOf(item)}</span>
         <span class="mt-1 block">
-          <Badge tone={item.status === "queued" ? "warning" : "danger"}>
-            {STATES.find(({ value }) => value === item.status)?.label}
-          </Badge>
+          {item.isBeingTried
+            ? <Badge tone="accent">Being tried</Badge>
+            : (
+              <Badge tone={item.status === "queued" ? "warning" : "danger"}>
+                {STATES.find(({ value }) => value === item.status)?.label}
+              </Badge>
+            )}
         </span>
       </>
     ),
@@ -133,14 +139,16 @@ const COLUMNS: readonly ListColumn<QueueItem>[] = [
   {
     id: "next",
     label: "Next try",
-    cell: ({ nextAttemptAt }) => nextAttemptAt ? <Moment at={nextAttemptAt} /> : "None",
+    cell: ({ isBeingTried, nextAttemptAt }) =>
+      isBeingTried ? "Now" : nextAttemptAt ? <Moment at={nextAttemptAt} /> : "None",
   },
   { id: "reached", label: "Step reached", cell: ({ reached }) => reached },
   {
     id: "reason",
-    label: "Why it failed",
+    label: "Why the last try failed",
     cellClass: "min-w-44",
-    cell: ({ reason }) => reason ?? "Not tried yet",
+    cell: ({ isBeingTried, reason }) =>
+      reason ?? (isBeingTried ? "None before this one" : "Not tried yet"),
   },
 ];
 

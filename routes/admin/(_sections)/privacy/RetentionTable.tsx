@@ -39,11 +39,11 @@ export function RetentionTable({ retention }: { retention: Retention }): JSX.Ele
             what: "Leads for the CRM",
             kept: `Address and name until the CRM has them; the rest ${
               counted(queueDays, "day")
-            }. An abandoned lead keeps address and name for that time.`,
+            }. A lead that was given up keeps address and name for that time.`,
             purge: <Moment at={leads.at} />,
             takes: leads.done + leads.abandoned === 0
               ? "0 leads"
-              : `${counted(leads.done, "lead")} done, ${formatCount(leads.abandoned)} abandoned`,
+              : `${counted(leads.done, "lead")} done, ${formatCount(leads.abandoned)} given up`,
           },
           {
             what: "Events",

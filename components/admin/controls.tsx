@@ -89,6 +89,8 @@ interface SentenceProps {
   legend: string;
   /** Buttons at the end of the line. */
   actions?: ComponentChildren;
+  /** What needs the whole width, below the sentence and its buttons. */
+  below?: ComponentChildren;
   /** Error message below the sentence. */
   error: string | undefined;
   id: string;
@@ -97,7 +99,7 @@ interface SentenceProps {
 
 /** A group of controls that reads as a sentence, with small controls between its words. */
 export function Sentence(props: SentenceProps): JSX.Element {
-  const { legend, actions, error, id, children } = props;
+  const { legend, actions, below, error, id, children } = props;
   return (
     <fieldset id={id} class="sentence" aria-describedby={error && `${id}-error`}>
       <legend class="sr-only">{legend}</legend>
@@ -105,6 +107,7 @@ export function Sentence(props: SentenceProps): JSX.Element {
         <div class="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1.5">{children}</div>
         {actions && <div class="ms-auto flex items-center gap-1">{actions}</div>}
       </div>
+      {below}
       {error && (
         <p id={`${id}-error`} class="mt-1 text-sm font-medium text-danger">
           <span class="sr-only">Error:</span> {error}

@@ -129,6 +129,20 @@ browserTest("a draft asks before it is left unsaved (§4.9)", async ({ page }) =
 });
 
 browserTest(
+  "on a phone the reason of a recommendation takes the whole width of the editor (§4.9)",
+  async ({ page }) => {
+    await visit(page, "/admin/rules/home-counter-outside");
+    const widthOf = (selector: string) =>
+      page.locator(selector).evaluate((element) => element.getBoundingClientRect().width);
+    assert.equal(
+      await widthOf("[id='outcomes.0.rationale']"),
+      await widthOf("[id='outcomes.0']"),
+    );
+  },
+  { viewport: { width: 360, height: 800 } },
+);
+
+browserTest(
   "the findings about a rule are accessible and fit, wide and narrow (§4.9)",
   async ({ page, errors }) => {
     await visit(page, "/admin/rules/home-counter-outside");

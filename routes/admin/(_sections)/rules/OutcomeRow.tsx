@@ -46,6 +46,26 @@ export function OutcomeRow(props: OutcomeRowProps): JSX.Element {
           <RemoveButton intent={`remove-outcome.${index}`} at="#outcomes" about={name} />
         </>
       }
+      below={
+        <>
+          <textarea
+            id={`${row}.rationale`}
+            name={`${row}.rationale`}
+            rows={2}
+            class="control mt-1.5"
+            aria-invalid={wrong ? "true" : undefined}
+            aria-describedby={wrong ? `${row}.rationale-error` : undefined}
+            placeholder="The reason in your words. Buyers read exactly this text."
+          >
+            {rationale}
+          </textarea>
+          {wrong && (
+            <span id={`${row}.rationale-error`} class="block pt-1 text-sm font-medium text-danger">
+              <span class="sr-only">Error:</span> {wrong}
+            </span>
+          )}
+        </>
+      }
     >
       <span class="min-w-5 text-muted tabular-nums">{index + 1}.</span>
       <InlineSelect
@@ -66,24 +86,6 @@ export function OutcomeRow(props: OutcomeRowProps): JSX.Element {
         invalid={fields[`${row}.role`] !== undefined}
       />
       <label for={`${row}.rationale`}>because</label>
-      <span class="w-full">
-        <textarea
-          id={`${row}.rationale`}
-          name={`${row}.rationale`}
-          rows={2}
-          class="control"
-          aria-invalid={wrong ? "true" : undefined}
-          aria-describedby={wrong ? `${row}.rationale-error` : undefined}
-          placeholder="The reason in your words. Buyers read exactly this text."
-        >
-          {rationale}
-        </textarea>
-        {wrong && (
-          <span id={`${row}.rationale-error`} class="block pt-1 text-sm font-medium text-danger">
-            <span class="sr-only">Error:</span> {wrong}
-          </span>
-        )}
-      </span>
     </Sentence>
   );
 }

@@ -91,6 +91,23 @@ browserTest(
 );
 
 browserTest(
+  "on a phone the report of an upload shows each file's name on one line (§4.9)",
+  async ({ page }) => {
+    await visit(page, "/admin/corpus/upload");
+    const buffer = Buffer.from("GIF89a");
+    await page.getByLabel("Files").setInputFiles([{ name: "brochure.md", mimeType: "", buffer }]);
+    await page.getByRole("button", { name: "Import" }).click();
+    await page.getByText("It is a picture").waitFor();
+    assert.equal(
+      await page.getByText("brochure.md").evaluate((name) => name.getClientRects().length),
+      1,
+    );
+    assert.deepEqual(await accessibilityFaults(page), []);
+  },
+  { viewport: NARROW },
+);
+
+browserTest(
   "an upload with errors is accessible, and its summary links to the fields (WCAG 2.2 AA)",
   async ({ page }) => {
     await visit(page, "/admin/corpus/upload");

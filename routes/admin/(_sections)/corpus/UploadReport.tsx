@@ -50,6 +50,7 @@ export function UploadReport({ report, preview }: UploadReportProps): JSX.Elemen
       </Notice>
       <RowsTable
         caption="Result for each file"
+        stacks
         rows={[...refused, ...listed]}
         columns={[
           {

@@ -95,7 +95,7 @@ export async function Queue({ state, url }: Ctx): Promise<JSX.Element | null> {
             {counted(abandoned, "lead")} {abandoned === 1 ? "was" : "were"} given up after{" "}
             {MAX_ATTEMPTS} tries, and will be deleted{" "}
             {counted(config.syncQueue.retentionDays, "day")}{" "}
-            after the last one. Until then you can retry them.
+            after the last one. Until then you can retry {abandoned === 1 ? "it" : "them"}.
           </>
         )} {!canRetry && "The CRM is not configured, so we try nothing."}
       </p>

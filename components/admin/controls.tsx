@@ -89,7 +89,7 @@ interface SentenceProps {
   legend: string;
   /** Buttons at the end of the line. */
   actions?: ComponentChildren;
-  /** What needs the whole width, below the sentence and its buttons. */
+  /** Content below the sentence and its buttons, as wide as both. */
   below?: ComponentChildren;
   /** Error message below the sentence. */
   error: string | undefined;

@@ -75,7 +75,7 @@ export interface DocumentDefaults {
   readonly type?: ContentType;
   /** How a default type is chosen, for the message about a document without one: `with --type`. */
   readonly typeChosen?: string;
-  /** What the form in which it is chosen calls the types, for the same message. */
+  /** Labels of the types in the form where one is chosen, for the same message. */
   readonly typeLabels?: Readonly<Record<ContentType, string>>;
   readonly systems?: readonly string[];
 }

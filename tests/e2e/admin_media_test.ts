@@ -318,6 +318,14 @@ for (const javaScriptEnabled of [true, false]) {
     await page.getByText("The tag was added.").waitFor();
     await page.getByRole("button", { name: "Remove Oak veneer" }).click();
     await page.getByText("The tag was removed.").waitFor();
+    if (javaScriptEnabled) {
+      await page.locator("#panel-tags:focus").waitFor();
+      await page.getByLabel("Tag to add").fill("Oak veneer (Attribute)");
+      await page.keyboard.press("Enter");
+      await page.getByText("The tag was added.").waitFor();
+      await page.locator("#tag:focus").waitFor();
+      assert.equal(await page.locator("#tag").inputValue(), "", "ready for the next one");
+    }
     await page.locator("#group").fill(`Scene ${base}`);
     await page.getByRole("button", { name: "Save", exact: true }).last().click();
     await page.getByText(`Wall ${base + 1} was saved.`).waitFor();

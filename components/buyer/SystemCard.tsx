@@ -46,7 +46,7 @@ export function SystemCard(
         priority={isFirst}
         class={children ? "max-sm:aspect-2/1" : undefined}
       />
-      <div class="flex min-w-0 flex-1 flex-col p-4 sm:p-5">
+      <div class="flex min-w-0 flex-1 flex-col p-[min(1rem,5vw)] sm:p-5">
         <Heading class="text-lg sm:text-xl">
           <CardLink href={systemHref(system.id)}>{system.name}</CardLink>
         </Heading>

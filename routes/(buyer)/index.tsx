@@ -137,7 +137,7 @@ function Tracks({ tracks }: Pick<ReturnType<typeof startPage>, "tracks">): JSX.E
         {tracks.map(({ id, name, description, questions }) => (
           <li
             key={id}
-            class="group relative flex flex-col border-e border-b border-line p-[min(1.5rem,7vw)] transition-colors hover:bg-surface-raised sm:p-8"
+            class="group relative flex flex-col border-e border-b border-line p-[min(1.5rem,7vw)] transition-colors hover:bg-surface-raised sm:p-[min(2rem,5vw)]"
           >
             <h3 class="text-xl">
               <a href={selectHref({ track: id })} class="whole-card">{name}</a>

@@ -143,6 +143,23 @@ browserTest(
   },
 );
 
+browserTest("a comparison keeps together which figure is better", async ({ page }) => {
+  await withoutPictures(page, await site());
+  await page.setViewportSize({ width: 768, height: 800 });
+  await page.goto(`${await site()}/compare?systems=heron-lite,estuary-lite`);
+  const lines = await page.locator(".comparison th").getByText(/er is better/).evaluateAll((
+    notes,
+  ) =>
+    notes.map((note) => {
+      const words = document.createRange();
+      words.selectNodeContents(note);
+      return new Set(Array.from(words.getClientRects(), ({ top }) => top)).size;
+    })
+  );
+  assert.ok(lines.length > 2);
+  assert.deepEqual(lines.filter((count) => count > 1), []);
+});
+
 browserTest("options keep their words whole on a phone with text of 200 %", async ({ page }) => {
   await withoutPictures(page, await site());
   await page.setViewportSize({ width: 360, height: 800 });
@@ -200,6 +217,19 @@ browserTest(
   },
 );
 
+browserTest(
+  "the start page and a list with chosen systems stay in their column with text of 200 %",
+  async ({ page }) => {
+    await withoutPictures(page, await site());
+    for (const [path, width] of [["/", 768], ["/systems?compare=heron-lite", 320]] as const) {
+      await page.setViewportSize({ width, height: 740 });
+      await page.goto(`${await site()}${path}`);
+      await page.evaluate(() => document.documentElement.style.setProperty("font-size", "200%"));
+      assert.equal(await surplusWidth(page), 0, path);
+    }
+  },
+);
+
 /** Returns the words of elements that take more than one line; runs in the page. */
 function brokenWords(elements: Element[]): string[] {
   return elements.flatMap((element) => {
@@ -235,7 +265,7 @@ browserTest("the button of the chat never covers the focused element", async ({ 
 browserTest(
   "the button of the chat is beside the page column on a wide screen",
   async ({ page }) => {
-    for (const width of [1920, 1440, 1366, 1280]) {
+    for (const width of [1920, 1440, 1366, 1280, 1104]) {
       await page.setViewportSize({ width, height: 900 });
       await page.goto(`${await site()}/results?options=${answers}&track=${TRACK}`);
       const [button, section] = await Promise.all(
@@ -250,15 +280,18 @@ browserTest(
 );
 
 browserTest(
-  "on a phone the button of the chat covers no part of a line, and nothing on a low screen",
+  "where the margin is narrow the button of the chat covers no part of a line, and nothing on a low screen",
   async ({ page }) => {
     await page.setViewportSize({ width: 360, height: 740 });
     await page.goto(`${await site()}/results?options=${answers}&track=${TRACK}`);
     const bar = page.locator(".chat-open");
-    const box = await bar.boundingBox();
-    assert.deepEqual([box?.x, box?.width], [0, 360]);
-    assert.equal((box?.y ?? 0) + (box?.height ?? 0), 740, "at the bottom of the screen");
-    assert.equal(await surplusWidth(page), 0);
+    for (const width of [360, 640, 768, 1024]) {
+      await page.setViewportSize({ width, height: 740 });
+      const box = await bar.boundingBox();
+      assert.deepEqual([box?.x, box?.width], [0, width]);
+      assert.equal((box?.y ?? 0) + (box?.height ?? 0), 740, "at the bottom of the screen");
+      assert.equal(await surplusWidth(page), 0);
+    }
     for (const [width, height] of [[320, 256], [740, 360]] as const) {
       await page.setViewportSize({ width, height });
       const resting = await bar.boundingBox();

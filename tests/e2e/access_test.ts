@@ -303,6 +303,27 @@ browserTest(
 );
 
 browserTest(
+  "on a tablet the open chat covers its button, and its bar is gone",
+  async ({ page }) => {
+    await withoutPictures(page, await site());
+    await page.setViewportSize({ width: 768, height: 1024 });
+    await page.goto(`${await site()}/systems/heron-lite`);
+    const button = page.locator(".chat-open > button");
+    const at = await button.boundingBox();
+    await button.click();
+    const chat = await page.getByRole("dialog").boundingBox();
+    assert.ok(at && chat);
+    assert.ok(chat.x <= at.x && chat.x + chat.width >= at.x + at.width);
+    assert.ok(chat.y <= at.y && chat.y + chat.height >= at.y + at.height);
+    const bar = page.locator(".chat-open");
+    assert.equal(
+      await bar.evaluate((it) => getComputedStyle(it).backgroundColor),
+      "rgba(0, 0, 0, 0)",
+    );
+  },
+);
+
+browserTest(
   "the tray of the comparison never covers the focused element (WCAG 2.2, 2.4.11)",
   async ({ page }) => {
     await withoutPictures(page, await site());

@@ -28,7 +28,7 @@ export function Sources({ sources, idOf, onOpen }: {
                   <span class="sr-only">Source:</span> <bdi>{provenance.title}</bdi>
                   {heading && (
                     <span class="text-muted">
-                      {" · "}
+                      {"\u00a0· "}
                       <bdi>{heading}</bdi>
                     </span>
                   )}

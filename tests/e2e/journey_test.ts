@@ -189,7 +189,7 @@ async function assertResult(page: Page, result: RecommendationResult): Promise<v
   for (const [index, rationale] of rationales.entries()) {
     const [reason = "", because = ""] = await reasons.nth(index).locator("p").allTextContents();
     assert.equal(reason, rationale);
-    const cited = /^Because you said: (.+)$/.exec(because)?.[1]?.split(" · ") ?? [];
+    const cited = /^Because you said: (.+)$/.exec(because)?.[1]?.split("\u00a0· ") ?? [];
     assert.ok(cited.length > 0, because);
     const given = changedAnswers.map(({ question, choice }) =>
       `${choice.label} (${question.name.toLowerCase()})`

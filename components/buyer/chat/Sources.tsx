@@ -61,9 +61,9 @@ function Excerpt({ source }: { source: Citation }): JSX.Element {
               <span class="sr-only">(opens in a new tab)</span>
             </a>
           )}
-        {" · "}
+        {"\u00a0· "}
         {CONTENT_KINDS[contentType]}
-        {" · as of "}
+        {"\u00a0· as of "}
         <time dateTime={fetchedAt}>{formatDate(new Date(fetchedAt))}</time>
         {`, version ${version}`}
       </figcaption>

@@ -42,7 +42,7 @@ export function Answers({ answers }: { answers: readonly LabelledAnswer[] }): JS
     <>
       {answers.map(({ optionId, factor, label }, index) => (
         <span key={optionId}>
-          {index > 0 && " · "}
+          {index > 0 && "\u00a0· "}
           <span class="text-ink">{label}</span> ({inSentence(factor)})
         </span>
       ))}

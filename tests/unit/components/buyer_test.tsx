@@ -11,6 +11,7 @@ import {
   selectHref,
   systemHref,
 } from "@/components/hrefs/buyer.ts";
+import { Answers } from "@/components/buyer/results/Reasons.tsx";
 import { Shell } from "@/components/buyer/Shell.tsx";
 import { SystemCard } from "@/components/buyer/SystemCard.tsx";
 import { SystemFacets } from "@/components/buyer/SystemFacets.tsx";
@@ -215,6 +216,18 @@ Deno.test("BetterNote is apart from the name before it for screen readers and in
     </dt>,
   );
   assert.equal(html.replaceAll(/<[^>]*>/g, ""), "Sound rating (higher is better)");
+});
+
+Deno.test("no line of answers begins with the dot between two answers (design §10)", () => {
+  const answers = [
+    { factorId: "place", factor: "Place", optionId: "porch", label: "On a porch" },
+    { factorId: "look", factor: "Look", optionId: "slim", label: "Little frame" },
+  ];
+  const html = renderToString(<Answers answers={answers} />);
+  assert.equal(
+    html.replaceAll(/<[^>]*>/g, ""),
+    "On a porch (place)\u00a0· Little frame (look)",
+  );
 });
 
 Deno.test("AddSystem keeps the compared systems and offers only the others (design §10)", () => {

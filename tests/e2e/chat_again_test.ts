@@ -3,7 +3,14 @@ import assert from "node:assert/strict";
 import type { Locator } from "playwright-core";
 import { openDatabase } from "@/lib/db/mod.ts";
 import { browserTest } from "../helpers/browser.ts";
-import { answered, dock, openDock, openDockHere, opener } from "../helpers/chat_page.ts";
+import {
+  answered,
+  composerReady,
+  dock,
+  openDock,
+  openDockHere,
+  opener,
+} from "../helpers/chat_page.ts";
 import { storeItem } from "../helpers/corpus.ts";
 import { declareSite } from "../helpers/site.ts";
 import { smallCatalog } from "../helpers/small_catalog.ts";
@@ -249,17 +256,13 @@ browserTest(
   "beside a conversation, the hand-off shows nothing that the conversation has overtaken (§4.6)",
   async ({ page }) => {
     await page.goto(`${await site()}/advisor?systems=finch`);
-    await page.waitForFunction(() =>
-      Reflect.has(document.querySelector(".chat-composer") ?? {}, "l")
-    );
+    await composerReady(page);
     await page.locator(".chat-composer").evaluate((form) =>
       form instanceof HTMLFormElement && form.submit()
     );
     const error = page.getByText("A question has 1 to 4000 characters.");
     await error.waitFor();
-    await page.waitForFunction(() =>
-      Reflect.has(document.querySelector(".chat-composer") ?? {}, "l")
-    );
+    await composerReady(page);
     const old = page.getByText("Your summary, to copy");
     const again = page.getByText("Press “Talk to a person” in the conversation");
     await old.waitFor();

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
 import { browserTest } from "../helpers/browser.ts";
-import { answered } from "../helpers/chat_page.ts";
+import { answered, composerReady } from "../helpers/chat_page.ts";
 import { openMarkup } from "../helpers/scripts_page.ts";
 import { declareSite } from "../helpers/site.ts";
 
@@ -17,9 +17,7 @@ const dock = (page: Page) => page.getByRole("dialog", { name: /^Ask about/ });
 async function openDock(page: Page): Promise<void> {
   await press(page, /^Ask about/);
   await dock(page).waitFor();
-  await page.waitForFunction(() =>
-    Reflect.has(document.querySelector(".chat-composer") ?? {}, "l")
-  );
+  await composerReady(page);
 }
 
 function press(page: Page, name: string | RegExp): Promise<void> {

@@ -1,5 +1,6 @@
 /** Helpers for browser tests of the chat on a system's page. */
 import type { Page } from "playwright-core";
+import { nextFrame } from "./page.ts";
 
 /** The button that opens the chat on the page of the system Finch. */
 export const opener = (page: Page) => page.getByRole("button", { name: "Ask about Finch" });
@@ -17,9 +18,15 @@ export async function openDockHere(page: Page): Promise<void> {
   // Until its script has arrived, the button opens the chat's own page.
   await opener(page).and(page.locator("[aria-haspopup]")).click();
   await dock(page).waitFor();
+  await composerReady(page);
+}
+
+/** Waits until the chat's form asks without a page load: its island is hydrated and has run its effects. */
+export async function composerReady(page: Page): Promise<void> {
   await page.waitForFunction(() =>
     Reflect.has(document.querySelector(".chat-composer") ?? {}, "l")
   );
+  await nextFrame(page);
 }
 
 /** Waits until the last question is answered. */

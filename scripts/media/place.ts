@@ -41,8 +41,12 @@ export function restorePlace(panel: Element | null): void {
   scrollTo(0, place.outer);
   if (!panel) return;
   panel.scrollTop = place.inner;
-  // In the next frame, because Chromium takes the focus away when it scrolls to the fragment of the URL.
-  requestAnimationFrame(() => {
-    if (place.focused) document.getElementById(place.focused)?.focus({ preventScroll: true });
-  });
+  const focus = () => {
+    if (document.activeElement !== document.body) return;
+    document.getElementById(place.focused)?.focus({ preventScroll: true });
+  };
+  // Chromium takes the focus away when it scrolls to the fragment of the URL: in its first frame, or as late as the page
+  // has loaded.
+  requestAnimationFrame(focus);
+  addEventListener("load", () => requestAnimationFrame(focus));
 }

@@ -9,7 +9,7 @@ import {
   type SyncServices,
 } from "@/lib/cms/mod.ts";
 import { startCms } from "@/tests/doubles/cms.ts";
-import { FILE, IMAGE, image, uuidOfNumber } from "@/tests/doubles/cms/graph.ts";
+import { FILE, IMAGE, image, product, uuidOfNumber } from "@/tests/doubles/cms/graph.ts";
 import { assertCounts, endlessCms, runOf, servicesOf, storeMapped } from "@/tests/helpers/cms.ts";
 import { eachEngine } from "@/tests/helpers/db.ts";
 
@@ -138,5 +138,52 @@ eachEngine(
     assert.deepEqual([state, planned], ["ready", 1]);
     assertCounts(report, { created: 1, skipped: 1 });
     assert.equal(report.warnings.length, 1);
+  },
+);
+
+eachEngine(
+  "mappings that are removed between two steps of an apply stop their cells, and no others (spec §4.11)",
+  async (database) => {
+    await storeMapped(database);
+    const { db } = database;
+    const finch = await db.selectFrom("systems").selectAll().where("id", "=", "finch")
+      .executeTakeFirstOrThrow();
+    const names = Array.from({ length: 120 }, (_, index) => `Wall ${index}`);
+    const ids = names.map((_, index) => `wall-${index}`);
+    await db.insertInto("systems")
+      .values(names.map((name, index) => ({ ...finch, id: ids[index] ?? "", name }))).execute();
+    await db.insertInto("cms_system_mappings")
+      .values(names.map((name, index) => ({ system_id: ids[index] ?? "", cms_term_name: name })))
+      .execute();
+    const graph = names.map((name, index) =>
+      product(name, {
+        internalId: 400 + index,
+        attributes: { field_stc: "40", field_weight: "100 kg" },
+        relationships: { field_material: [] },
+      })
+    );
+    await using double = await startCms({ graph, collectionSize: 50 });
+    const services = servicesOf(database, double);
+    const { run: { id, planHash } } = await readInSteps(services, { kind: "attributes", most: 9 });
+    let run = runOf(await applyRun(services, { runId: id, hash: planHash }, STEP));
+    assert.equal(run.state, "applying");
+    const stored = async (attributeId: string) => {
+      const rows = await db.selectFrom("attribute_values").select("system_id")
+        .where("attribute_id", "=", attributeId).where("system_id", "in", ids).execute();
+      return new Set(rows.map(({ system_id }) => system_id));
+    };
+    const [stcBefore, weightBefore] = [await stored("stc"), await stored("weight")];
+    const unmapped = ids.find((id) => !stcBefore.has(id)) ??
+      assert.fail("the first step wrote all");
+    await db.deleteFrom("cms_attribute_mappings").where("attribute_id", "=", "weight").execute();
+    await db.deleteFrom("cms_system_mappings").where("system_id", "=", unmapped).execute();
+    for (let step = 0; run.state === "applying"; step++) {
+      assert.ok(step < 5, "it does not finish");
+      run = runOf(await applyRun(services, { runId: id, hash: planHash }, STEP));
+    }
+    assert.deepEqual(await stored("stc"), new Set(ids.filter((id) => id !== unmapped)));
+    assert.deepEqual(await stored("weight"), weightBefore);
+    const created = ids.length - 1 + weightBefore.size;
+    assertCounts(run.report, { created, skipped: 2 * ids.length - created });
   },
 );

@@ -11,6 +11,7 @@ const DRIVER = "/usr/bin/WebKitWebDriver";
 const SCREEN = "/usr/bin/Xvfb";
 /** Longest time that a command may take, in milliseconds: a page load on a busy machine. */
 const COMMAND_MS = 120_000;
+/** How long to wait for the driver's status before it is asked again, in milliseconds. */
 const STATUS_MS = 2_000;
 /** The name under which WebDriver sends an element. */
 const ELEMENT = "element-6066-11e4-a52e-4f735466cecf";

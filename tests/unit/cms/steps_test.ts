@@ -148,14 +148,15 @@ eachEngine(
     const { db } = database;
     const finch = await db.selectFrom("systems").selectAll().where("id", "=", "finch")
       .executeTakeFirstOrThrow();
-    const names = Array.from({ length: 120 }, (_, index) => `Wall ${index}`);
-    const ids = names.map((_, index) => `wall-${index}`);
-    await db.insertInto("systems")
-      .values(names.map((name, index) => ({ ...finch, id: ids[index] ?? "", name }))).execute();
+    const walls = Array.from(
+      { length: 120 },
+      (_, index) => ({ id: `wall-${index}`, name: `Wall ${index}` }),
+    );
+    const ids = walls.map(({ id }) => id);
+    await db.insertInto("systems").values(walls.map((wall) => ({ ...finch, ...wall }))).execute();
     await db.insertInto("cms_system_mappings")
-      .values(names.map((name, index) => ({ system_id: ids[index] ?? "", cms_term_name: name })))
-      .execute();
-    const graph = names.map((name, index) =>
+      .values(walls.map(({ id, name }) => ({ system_id: id, cms_term_name: name }))).execute();
+    const graph = walls.map(({ name }, index) =>
       product(name, {
         internalId: 400 + index,
         attributes: { field_stc: "40", field_weight: "100 kg" },
